@@ -1,0 +1,25 @@
+"""Two-language messages: every sentence for people exists in English and German.
+
+Both wordings are written side by side where the message arises, so neither can be
+forgotten; the edge (command line, web page) picks one with `say`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Language = Literal["en", "de"]
+
+
+class Text(NamedTuple):
+    """One message in English and German."""
+
+    en: str
+    de: str
+
+    def say(self, language: Language) -> str:
+        """Return the wording in the given language."""
+        return self.de if language == "de" else self.en
+
+    def __str__(self) -> str:
+        return self.en

@@ -1,0 +1,3 @@
+"""Formats: bytes to lossless records to the model, and back."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Rating: when a tournament is finished and what its DWZ report says."""
+
+from __future__ import annotations
