@@ -75,7 +75,7 @@ class Game:
 
     @property
     def is_both_zero(self) -> bool:
-        """Whether both sides show 0: an open game or a real 0-0 (CLM writes both so)."""
+        """Whether both sides show 0: open or a real 0-0, CLM writes both so."""
         return self.white_result == self.black_result == results.LOSS
 
 
