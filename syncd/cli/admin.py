@@ -1,0 +1,96 @@
+"""Commands for administrators: configuration and database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli.session import of
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+config_app = typer.Typer(help="Check, show or start a configuration.")
+db_app = typer.Typer(help="The store's schema.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the application."""
+    app.add_typer(config_app, name="config")
+    app.add_typer(db_app, name="db")
+
+
+@config_app.command("check")
+def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
+    """Check the configuration and name every problem."""
+    session = of(context)
+    session.use_json(wanted=json)
+    settings = session.settings()
+    place = str(settings.file) if settings.file else "-"
+    if json:
+        session.output.document({"file": place, "valid": True})
+        return
+    session.output.say(
+        Text(
+            f"The configuration is right: {place}, {len(settings.sources)} source(s), "
+            f"{len(settings.portals)} portal(s).",
+            f"Die Konfiguration stimmt: {place}, {len(settings.sources)} Quelle(n), "
+            f"{len(settings.portals)} Portal(e).",
+        )
+    )
+
+
+@config_app.command("show")
+def config_show(context: typer.Context) -> None:
+    """Print the settings in force as JSON, without secrets."""
+    from syncd.settings import shown_settings
+
+    session = of(context)
+    session.use_json(wanted=True)
+    session.output.document(shown_settings(session.settings()))
+
+
+@config_app.command("init")
+def config_init(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(help="File to write.")] = Path("syncd.toml"),
+    *,
+    federation: Annotated[
+        bool, typer.Option("--federation", help="For Redis and PostgreSQL.")
+    ] = False,
+) -> None:
+    """Write a commented configuration to start from."""
+    from syncd.settings import write_template
+
+    write_template(target, "federation" if federation else "syncd")
+    of(context).output.say(
+        Text(
+            f"{target} written. Edit it, then: syncd config check",
+            f"{target} geschrieben. Anpassen, dann: syncd config check",
+        )
+    )
+
+
+@db_app.command("upgrade")
+def db_upgrade(context: typer.Context) -> None:
+    """Bring the store's schema to the newest version."""
+    from syncd.store.engine import Store
+    from syncd.store.schema import upgrade
+
+    session = of(context)
+    settings = session.settings()
+    if not settings.store.url:
+        settings.state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = Store(settings.store_url)
+    try:
+        version = upgrade(store)
+    finally:
+        store.close()
+    session.output.say(
+        Text(
+            f"The store has the newest schema: {version}.",
+            f"Die Datenbank hat das neueste Schema: {version}.",
+        )
+    )

@@ -1,0 +1,91 @@
+"""The entry point: global options, and the one place that turns errors into codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+import syncd
+from syncd.cli import admin, files, operate, serve
+from syncd.cli.session import CliSession
+from syncd.errors import ConfigError, FormatError, RemoteError, SyncdError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROBLEM: Final = 1
+CONFIGURATION: Final = 2
+REMOTE: Final = 3
+
+
+app = typer.Typer(
+    name="syncd",
+    help="Sync Chess League Manager exports and submit DWZ reports, unattended.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+for commands in (serve, files, operate, admin):
+    commands.register(app)
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback
+    if wanted:
+        typer.echo(f"syncd {syncd.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="Configuration file.")
+    ] = None,
+    lang: Annotated[
+        str, typer.Option("--lang", help="Language of messages: en, de or auto.")
+    ] = "auto",
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Sync Chess League Manager exports and submit DWZ reports, unattended."""
+    del version
+    session: CliSession = context.obj
+    session.choose(config, lang)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and end the process with its exit code."""
+    session = CliSession()
+    args = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        app(args, obj=session)
+    except SyncdError as exc:
+        sys.exit(_report(session, exc))
+    except BrokenPipeError:
+        # The reader went away (`syncd status | head`): nothing left to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(PROBLEM)
+
+
+def _report(session: CliSession, exc: SyncdError) -> int:
+    """Say what went wrong and return the exit code."""
+    lines = [exc.text]
+    if isinstance(exc, ConfigError):
+        lines += exc.problems
+    if isinstance(exc, FormatError):
+        lines += exc.causes
+    output = session.output
+    for line in lines:
+        output.warn(line)
+    if output.as_json:
+        output.document({"error": [line.say(output.language) for line in lines]})
+    if isinstance(exc, ConfigError):
+        return CONFIGURATION
+    return REMOTE if isinstance(exc, RemoteError) else PROBLEM

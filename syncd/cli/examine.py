@@ -1,0 +1,155 @@
+"""What `syncd check` says of one file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from syncd.bilingual import Text
+from syncd.cli import shapes
+from syncd.cli.reading import read_bytes
+from syncd.errors import FormatError
+from syncd.model.findings import Finding, Severity, has_errors
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from syncd.bilingual import Language
+    from syncd.cli.output import Output
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One file looked at.
+
+    Attributes:
+        file: as named on the command line.
+        format: `trf`, `dwz`, or `unknown`.
+        dialects: marks of the program that wrote it.
+        encoding: how its text was read.
+        counts: players, teams, rounds, games, byes.
+        findings: what was noticed.
+    """
+
+    file: str
+    format: str
+    dialects: tuple[str, ...]
+    encoding: str
+    counts: dict[str, int]
+    findings: tuple[Finding, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is an error."""
+        return has_errors(self.findings)
+
+    def shape(self, language: Language) -> dict[str, Any]:
+        """Return the JSON document of `syncd check`."""
+        return {
+            "file": self.file,
+            "format": self.format,
+            "dialects": list(self.dialects),
+            "encoding": self.encoding,
+            "summary": self.counts,
+            "findings": [
+                shapes.finding_shape(item, language) for item in self.findings
+            ],
+        }
+
+    def print(self, output: Output) -> None:
+        """Print it for people."""
+        kinds = ", ".join((self.format, *self.dialects))
+        output.say(Text(f"{self.file}: {kinds}, {self.encoding}", _line_de(self)))
+        counts = self.counts
+        output.say(
+            Text(
+                f"{counts['players']} players, {counts['teams']} teams, "
+                f"{counts['rounds']} rounds, {counts['games']} games, "
+                f"{counts['byes']} byes",
+                f"{counts['players']} Spieler, {counts['teams']} Mannschaften, "
+                f"{counts['rounds']} Runden, {counts['games']} Partien, "
+                f"{counts['byes']} Freilose",
+            )
+        )
+        print_findings(output, self.findings)
+
+
+def _line_de(examined: Examined) -> str:
+    kinds = ", ".join((examined.format, *examined.dialects))
+    return f"{examined.file}: {kinds}, {examined.encoding}"
+
+
+def examine(path: Path) -> Examined:
+    """Look at one file; whatever it is, this ends in a result."""
+    from syncd.formats import registry
+
+    try:
+        data = read_bytes(path)
+        found = registry.detect(data)
+        return _examine_trf(path, data) if found == "trf" else _examine_dwz(path, data)
+    except FormatError as exc:
+        finding = Finding(
+            "file.unreadable", Severity.ERROR, exc.text,
+            line=exc.line, column=exc.column, value=exc.value,
+        )  # fmt: skip
+        counts = shapes.summary_shape(None)
+        return Examined(str(path), "unknown", (), "unknown", counts, (finding,))
+
+
+def _examine_trf(path: Path, data: bytes) -> Examined:
+    from syncd.formats.trf import decode, summary, to_tournament
+
+    decoded = decode(data)
+    reading = to_tournament(decoded)
+    counts = shapes.summary_shape(summary(decoded, reading))
+    findings = tuple(dict.fromkeys((*decoded.findings, *reading.findings)))
+    return Examined(
+        str(path), "trf", decoded.dialects, decoded.encoding, counts, findings
+    )
+
+
+def _examine_dwz(path: Path, data: bytes) -> Examined:
+    from syncd.formats.dwzxml.decode import decode_report
+    from syncd.formats.dwzxml.rules import check_report
+
+    findings = check_report(data)
+    counts = shapes.summary_shape(None)
+    try:
+        payload = decode_report(data).payload
+    except FormatError:
+        return Examined(str(path), "dwz", (), "utf-8", counts, findings)
+    both = [game for game in payload.games if game.white and game.black]
+    counts |= {
+        "players": len(payload.players),
+        "rounds": payload.tournament.rounds,
+        "games": len(both),
+        "byes": len(payload.games) - len(both),
+    }
+    return Examined(str(path), "dwz", (), "utf-8", counts, findings)
+
+
+def print_findings(output: Output, findings: tuple[Finding, ...]) -> None:
+    """Print findings as a table, if there are any."""
+    if not findings:
+        return
+    output.table(
+        Text("Findings", "Befunde"),
+        (
+            Text("Weight", "Gewicht"),
+            Text("Code", "Code"),
+            Text("Place", "Stelle"),
+            Text("What", "Was"),
+        ),
+        (
+            (item.severity.value, item.code, _place(item), item.text)
+            for item in findings
+        ),
+    )
+
+
+def _place(finding: Finding) -> str:
+    if finding.path:
+        return finding.path
+    if not finding.line:
+        return ""
+    return f"{finding.line}:{finding.column}" if finding.column else f"{finding.line}"

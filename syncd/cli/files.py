@@ -1,0 +1,150 @@
+"""Commands on files: they need no store, no daemon and no network."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli import shapes
+from syncd.cli.options import (
+    AgeClassOption,
+    EndOption,
+    JsonOption,
+    LabelOption,
+    LocationOption,
+    StartOption,
+    TimeControlOption,
+    TypeOption,
+    given_facts,
+)
+from syncd.cli.session import now, of
+from syncd.errors import FormatError
+from syncd.model.findings import Finding, Severity, has_errors
+
+if TYPE_CHECKING:
+    from syncd.cli.output import Output
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the application."""
+    app.command()(check)
+    app.command()(show)
+    app.command()(report)
+    app.command()(validate)
+
+
+def check(context: typer.Context, files: Files, *, json: JsonOption = False) -> None:
+    """Say what is in export files and what is wrong with them."""
+    from syncd.cli.examine import examine
+
+    output = of(context).use_json(wanted=json)
+    results = [examine(path) for path in files]
+    if json:
+        documents = [result.shape(output.language) for result in results]
+        output.document(documents[0] if len(files) == 1 else documents)
+    else:
+        for result in results:
+            result.print(output)
+    if any(result.has_errors for result in results):
+        raise typer.Exit(1)
+
+
+def show(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    *,
+    json: JsonOption = False,
+) -> None:
+    """Print the decoded tournament as JSON."""
+    import json as json_module
+
+    from syncd.cli.reading import read_tournament
+    from syncd.formats.snapshot import encode_snapshot
+
+    output = of(context).use_json(wanted=json)
+    reading = read_tournament(file)
+    output.document(json_module.loads(encode_snapshot(reading.tournament)))
+
+
+def report(
+    context: typer.Context,
+    files: Files,
+    *,
+    out: Annotated[Path, typer.Option("--out", help="XML file to write.")],
+    tournament_uuid: Annotated[
+        str, typer.Option("--tournament-uuid", help="Keep this tournamentUUID.")
+    ] = "",
+    start: StartOption = None,
+    end: EndOption = None,
+    time_control: TimeControlOption = "",
+    location: LocationOption = "",
+    label: LabelOption = "",
+    age_class: AgeClassOption = "",
+    kind: TypeOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Make the DWZ report of a tournament, unless a rule forbids it."""
+    from syncd.cli.reporting import Task, write_report
+
+    session = of(context)
+    session.use_json(wanted=json)
+    settings = session.settings()
+    confirmed = given_facts(
+        start=start, end=end, time_control=time_control, location=location,
+        label=label, age_class=age_class, kind=kind,
+    )  # fmt: skip
+    task = Task(files, out, confirmed, settings.rating, tournament_uuid.lower(), now())
+    try:
+        findings = write_report(task)
+    except FormatError as exc:
+        findings = (Finding("file.unreadable", Severity.ERROR, exc.text),)
+    _print_verdict(session.output, findings)
+    if not has_errors(findings) and not json:
+        session.output.say(Text(f"Written: {out}", f"Geschrieben: {out}"))
+
+
+def validate(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="X.xml")],
+    as_of: Annotated[
+        dt.datetime | None,
+        typer.Option("--as-of", formats=["%Y-%m-%d"], help="Check as on this day."),
+    ] = None,
+    *,
+    json: JsonOption = False,
+) -> None:
+    """Check a DWZ XML file against the schema and the rules."""
+    from syncd.cli.reading import read_bytes
+    from syncd.formats.dwzxml.rules import check_report
+
+    output = of(context).use_json(wanted=json)
+    day = as_of.date() if as_of else now().date()
+    try:
+        findings = check_report(read_bytes(file), as_of=day)
+    except FormatError as exc:
+        findings = (Finding("F03", Severity.ERROR, exc.text),)
+    _print_verdict(output, findings)
+
+
+def _print_verdict(output: Output, findings: tuple[Finding, ...]) -> None:
+    """Print the verdict; exit code 1 if any finding is an error."""
+    from syncd.cli.examine import print_findings
+
+    valid = not has_errors(findings)
+    if output.as_json:
+        output.document(shapes.verdict_shape(findings, output.language, valid=valid))
+    else:
+        print_findings(output, findings)
+        output.say(
+            Text("Valid.", "Gültig.")
+            if valid
+            else Text("Not valid: see the errors.", "Ungültig: siehe die Fehler.")
+        )
+    if not valid:
+        raise typer.Exit(1)

@@ -1,0 +1,302 @@
+"""Commands for people who look after tournaments and reports."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli.options import (
+    AgeClassOption,
+    EndOption,
+    JsonOption,
+    LabelOption,
+    LocationOption,
+    StartOption,
+    TimeControlOption,
+    TournamentArgument,
+    TypeOption,
+    given_facts,
+)
+from syncd.cli.session import now, of
+from syncd.errors import ConfigError
+
+if TYPE_CHECKING:
+    from syncd.cli.output import Output
+    from syncd.pipeline.context import Context
+    from syncd.store.revisions import Waiting
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the application."""
+    for command in (status, why, confirm, approve, hold, reports, history, adopt):
+        app.command()(command)
+
+
+def status(context: typer.Context, *, json: JsonOption = False) -> None:
+    """Show daemon, folders, tournaments and what waits (also if the daemon is down)."""
+    from syncd.cli.overview import load_overview
+
+    session = of(context)
+    session.use_json(wanted=json)
+    settings = session.settings()
+    with session.store(settings) as store:
+        overview = load_overview(settings, store, now())
+    if json:
+        session.output.document(overview.shape(session.output.language))
+    else:
+        overview.print(session.output)
+
+
+def why(
+    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
+) -> None:
+    """Say in one sentence why a tournament is not reported yet."""
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        tournament_id = _find(outside, named)
+        waiting = _waiting(outside, tournament_id)
+    output = session.output
+    if json:
+        output.document(
+            {
+                "tournament": tournament_id,
+                "code": waiting.code,
+                "reason": waiting.text.say(output.language),
+                "needs_person": waiting.needs_person,
+                "recheck": waiting.recheck_utc.isoformat()
+                if waiting.recheck_utc
+                else None,
+            }
+        )
+    else:
+        output.say(waiting.text)
+
+
+def confirm(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    start: StartOption = None,
+    end: EndOption = None,
+    time_control: TimeControlOption = "",
+    location: LocationOption = "",
+    label: LabelOption = "",
+    age_class: AgeClassOption = "",
+    kind: TypeOption = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Confirm what the exports cannot say: 0-0 games, dates, time control, place."""
+    from syncd.pipeline import people
+
+    session = of(context)
+    session.use_json(wanted=json)
+    given = given_facts(
+        start=start, end=end, time_control=time_control, location=location,
+        label=label, age_class=age_class, kind=kind,
+    )  # fmt: skip
+    with session.context() as outside:
+        tournament_id = _find(outside, named)
+        planned = people.to_confirm(outside, tournament_id, given)
+        if not yes and not json and sys.stdin.isatty():
+            for text in planned:
+                session.output.say(text)
+            question = Text("Confirm this?", "Das bestätigen?")
+            typer.confirm(question.say(session.output.language), abort=True)
+        said = people.confirm(outside, tournament_id, given, now())
+    _print_said(session.output, tournament_id, said)
+
+
+def approve(
+    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
+) -> None:
+    """Let the report of a tournament go (also: release a held one, send again)."""
+    from syncd.pipeline import people
+
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        tournament_id = _find(outside, named)
+        said = people.approve(outside, tournament_id, now())
+    _print_said(session.output, tournament_id, said)
+
+
+def hold(
+    context: typer.Context,
+    named: TournamentArgument,
+    reason: Annotated[str, typer.Option("--reason", help="Shown by `why`.")] = "",
+    *,
+    json: JsonOption = False,
+) -> None:
+    """Make no new report of a tournament until it is approved."""
+    from syncd.pipeline import people
+
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        tournament_id = _find(outside, named)
+        people.hold(outside, tournament_id, reason, now())
+    said = (Text("Held.", "Angehalten."),)
+    _print_said(session.output, tournament_id, said)
+
+
+def reports(context: typer.Context, *, json: JsonOption = False) -> None:
+    """List every report with state, sends and receipt."""
+    from syncd.store import readmodels
+
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside, outside.store.read() as sql:
+        lines = readmodels.list_reports(sql)
+    if json:
+        session.output.document([_report_shape(line) for line in lines])
+        return
+    session.output.table(
+        Text("Reports", "Berichte"),
+        (
+            Text("Tournament", "Turnier"), Text("Portal", "Portal"),
+            Text("Kind", "Art"), Text("fileUUID", "fileUUID"),
+            Text("State", "Zustand"), Text("Sends", "Sendungen"),
+            Text("Receipt", "Quittung"), Text("Note", "Anmerkung"),
+        ),
+        (
+            (
+                f"{line.tournament_id} {line.tournament}", line.portal, line.kind,
+                line.file_uuid, line.state, line.sends, line.receipt, line.note,
+            )
+            for line in lines
+        ),
+    )  # fmt: skip
+
+
+def history(
+    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
+) -> None:
+    """Show everything that happened to a tournament."""
+    from syncd.store import readmodels
+
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        tournament_id = _find(outside, named)
+        with outside.store.read() as sql:
+            lines = readmodels.list_history(sql, tournament_id)
+    output = session.output
+    if json:
+        output.document(
+            [
+                {
+                    "at": line.at_utc.isoformat(),
+                    "kind": line.kind,
+                    "text": line.text.say(output.language),
+                    "revision": line.revision or None,
+                    "changes": list(line.changes),
+                }
+                for line in lines
+            ]
+        )
+        return
+    for line in lines:
+        output.say(
+            Text(
+                f"{line.at_utc:%Y-%m-%d %H:%M:%S} {line.kind}: {line.text.en}",
+                f"{line.at_utc:%d.%m.%Y %H:%M:%S} {line.kind}: {line.text.de}",
+            )
+        )
+        for change in line.changes:
+            place, field = change["place"], change["field"]
+            text = (
+                f"    {place} {field}: {change['old'] or '-'} → {change['new'] or '-'}"
+            )
+            output.say(Text(text, text))
+
+
+def adopt(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="X.xml")],
+    *,
+    tournament: Annotated[
+        str, typer.Option("--tournament", help="Number, UUID or part of the name.")
+    ] = "",
+    portal: Annotated[str, typer.Option("--portal", help="Portal that has it.")] = "",
+    json: JsonOption = False,
+) -> None:
+    """Take over a report that was sent by other means, with its tournamentUUID."""
+    from syncd.cli.reading import read_bytes
+    from syncd.pipeline.adopt import adopt as adopt_report
+
+    session = of(context)
+    session.use_json(wanted=json)
+    data = read_bytes(file)
+    with session.context() as outside:
+        name = portal or _only_portal(outside)
+        said = adopt_report(outside, data, name, tournament or None, now())
+    if json:
+        session.output.document(
+            {"adopted": True, "text": said.say(session.output.language)}
+        )
+    else:
+        session.output.say(said)
+
+
+def _find(outside: Context, named: str) -> int:
+    from syncd.store import readmodels
+
+    with outside.store.read() as sql:
+        return readmodels.find_tournament_id(sql, named)
+
+
+def _waiting(outside: Context, tournament_id: int) -> Waiting:
+    """Return what a tournament waits for now, judged anew."""
+    from syncd.pipeline.assess import explain
+
+    return explain(outside, tournament_id, now())
+
+
+def _print_said(output: Output, tournament_id: int, said: tuple[Text, ...]) -> None:
+    if output.as_json:
+        texts = [text.say(output.language) for text in said]
+        output.document({"tournament": tournament_id, "done": texts})
+        return
+    for text in said:
+        output.say(text)
+
+
+def _report_shape(line: Any) -> dict[str, Any]:  # noqa: ANN401 - ReportLine, imported late
+    return {
+        "tournament": line.tournament,
+        "tournament_id": line.tournament_id,
+        "tournament_uuid": line.tournament_uuid,
+        "file_uuid": line.file_uuid,
+        "portal": line.portal,
+        "kind": line.kind,
+        "revision": line.revision,
+        "state": line.state,
+        "sends": line.sends,
+        "queued": line.queued_utc.isoformat() if line.queued_utc else None,
+        "receipt": line.receipt,
+        "note": line.note.en,
+    }
+
+
+def _only_portal(outside: Context) -> str:
+    """Return the only configured portal.
+
+    Raises:
+        ConfigError: there is none, or a choice.
+    """
+    names = [item.name for item in outside.settings.portals]
+    if len(names) == 1:
+        return names[0]
+    known = ", ".join(names) or "–"
+    raise ConfigError(
+        Text(
+            f"Name the portal with --portal; configured: {known}",
+            f"Bitte das Portal mit --portal angeben; eingerichtet: {known}",
+        )
+    )

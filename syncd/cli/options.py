@@ -1,0 +1,56 @@
+"""Options that several commands share, and what they mean together."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated
+
+import typer
+
+from syncd.model.tournament import Kind
+from syncd.rating.confirmed import Confirmed
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+TournamentArgument = Annotated[
+    str,
+    typer.Argument(metavar="T", help="Number, UUID or part of the name."),
+]
+StartOption = Annotated[
+    dt.datetime | None,
+    typer.Option("--start", formats=["%Y-%m-%d"], help="Real day of the first game."),
+]
+EndOption = Annotated[
+    dt.datetime | None,
+    typer.Option("--end", formats=["%Y-%m-%d"], help="Real day of the last game."),
+]
+TimeControlOption = Annotated[
+    str, typer.Option("--time-control", help="FIDE notation, for instance 5400+30.")
+]
+LocationOption = Annotated[str, typer.Option("--location", help="Place or region.")]
+LabelOption = Annotated[str, typer.Option("--label", help="Telling name.")]
+AgeClassOption = Annotated[str, typer.Option("--age-class", help="For instance U12.")]
+TypeOption = Annotated[
+    Kind | None, typer.Option("--type", help="How the tournament was paired.")
+]
+
+
+def given_facts(
+    *,
+    start: dt.datetime | None,
+    end: dt.datetime | None,
+    time_control: str,
+    location: str,
+    label: str,
+    age_class: str,
+    kind: Kind | None,
+) -> Confirmed:
+    """Return what a person states on the command line."""
+    return Confirmed(
+        start=start.date() if start else None,
+        end=end.date() if end else None,
+        time_control=time_control.strip(),
+        location=location.strip(),
+        label=label.strip(),
+        age_class=age_class.strip(),
+        kind=kind,
+    )

@@ -1,0 +1,71 @@
+"""What reaches the terminal: one JSON document on stdout, or tables for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from syncd.bilingual import Language, Text
+
+_STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where and in which language a command speaks.
+
+    Attributes:
+        language: of everything for people.
+        as_json: print one JSON document instead of tables.
+    """
+
+    language: Language
+    as_json: bool = False
+
+    @cached_property
+    def console(self) -> Console:
+        """The terminal."""
+        return Console(highlight=False, soft_wrap=True)
+
+    def document(self, value: object) -> None:
+        """Print one JSON document, and nothing else, on stdout."""
+        sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+    def say(self, text: Text) -> None:
+        """Print a sentence."""
+        self.console.print(text.say(self.language), markup=False)
+
+    def warn(self, text: Text) -> None:
+        """Print a sentence on stderr."""
+        Console(stderr=True, highlight=False, soft_wrap=True).print(
+            text.say(self.language), markup=False
+        )
+
+    def table(
+        self, title: Text, heads: Sequence[Text], rows: Iterable[Sequence[object]]
+    ) -> None:
+        """Print a table; a Text cell is shown in the right language."""
+        table = Table(title=title.say(self.language), title_justify="left")
+        for head in heads:
+            table.add_column(head.say(self.language), overflow="fold")
+        for row in rows:
+            table.add_row(*(self._cell(cell) for cell in row))
+        Console(highlight=False).print(table)
+
+    def _cell(self, cell: object) -> str:
+        from rich.markup import escape
+
+        from syncd.bilingual import Text
+
+        text = cell.say(self.language) if isinstance(cell, Text) else str(cell)
+        style = _STYLES.get(text)
+        return f"[{style}]{escape(text)}[/]" if style else escape(text)

@@ -1,0 +1,91 @@
+"""Reading files named on the command line: bytes, findings, tournaments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import FormatError, InconsistentError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from syncd.formats.trf import Reading
+
+LIMIT_BYTES: Final = 200 * 1024 * 1024
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file.
+
+    Raises:
+        FormatError: it cannot be read or is far too large.
+    """
+    try:
+        if path.stat().st_size > LIMIT_BYTES:
+            raise FormatError(
+                Text(
+                    f"{path} is larger than {LIMIT_BYTES // 2**20} MiB.",
+                    f"{path} ist größer als {LIMIT_BYTES // 2**20} MiB.",
+                )
+            )
+        return path.read_bytes()
+    except OSError as exc:
+        raise FormatError(
+            Text(
+                f"{path} cannot be read: {exc.strerror}",
+                f"{path} ist nicht lesbar: {exc.strerror}",
+            )
+        ) from exc
+
+
+def read_tournament(path: Path) -> Reading:
+    """Return the tournament in a TRF file.
+
+    Raises:
+        FormatError: it is not a TRF file or cannot be read.
+    """
+    from syncd.formats import registry
+    from syncd.formats.trf import decode, to_tournament
+
+    data = read_bytes(path)
+    found = registry.detect(data)
+    if found != "trf":
+        raise FormatError(
+            Text(
+                f"{path} is a {found} file; a TRF export is needed here.",
+                f"{path} ist eine {found}-Datei; hier wird ein TRF-Export gebraucht.",
+            )
+        )
+    return to_tournament(decode(data))
+
+
+def read_together(paths: Sequence[Path]) -> Reading:
+    """Return the tournament that several exports of it make together.
+
+    The plain and the detailed form of one export complete each other; the later
+    named file counts where both say something.
+
+    Raises:
+        FormatError: a file cannot be read, or they are different tournaments.
+    """
+    from syncd.formats.trf import Reading
+    from syncd.sync.identity import identity_key
+    from syncd.sync.merge import merge_export
+
+    first, *others = (read_tournament(path) for path in paths)
+    merged, findings = first.tournament, list(first.findings)
+    for other in others:
+        if identity_key(other.tournament) != identity_key(merged):
+            raise InconsistentError(
+                Text(
+                    "The files are different tournaments: name, start date or kind "
+                    "differ.",
+                    "Die Dateien sind verschiedene Turniere: Name, Startdatum oder "
+                    "Art weichen ab.",
+                )
+            )
+        merged = merge_export(other.tournament, merged)
+        findings += [item for item in other.findings if item not in findings]
+    return Reading(merged, tuple(findings))

@@ -1,0 +1,162 @@
+"""What `syncd report` does: a DWZ report from files, without a store.
+
+A tournament keeps its tournamentUUID as long as it lives. Without a store the file
+written last is the memory: its tournamentUUID is kept, and if nothing that is rated
+has changed, the file stays as it is, fileUUID included.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import uuid
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import syncd
+from syncd.bilingual import Text
+from syncd.cli.reading import read_together
+from syncd.errors import ConfigError, FormatError, SyncdError
+from syncd.formats.dwzxml.decode import decode_report
+from syncd.formats.dwzxml.elements import Header, Report
+from syncd.formats.dwzxml.encode import encode_report, payload_sha256
+from syncd.formats.dwzxml.rules import check_report
+from syncd.model.findings import Finding, Severity, has_errors
+from syncd.rating.finished import unfinished
+from syncd.rating.report import ReportOptions, build_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from syncd.formats.dwzxml.elements import Payload
+    from syncd.rating.confirmed import Confirmed
+    from syncd.settings import RatingSettings
+
+KIND_UNKNOWN = "trf.kind_unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be reported.
+
+    Attributes:
+        files: exports of one tournament.
+        out: where the XML goes.
+        confirmed: what a person states.
+        rating: sender, place and treatment of unplayed games.
+        tournament_uuid: to be kept, empty if `out` or a new one decides.
+        now: aware UTC time.
+    """
+
+    files: Sequence[Path]
+    out: Path
+    confirmed: Confirmed
+    rating: RatingSettings
+    tournament_uuid: str
+    now: dt.datetime
+
+
+def write_report(task: Task) -> tuple[Finding, ...]:
+    """Write the report unless a rule forbids it; return what was noticed.
+
+    Raises:
+        FormatError: the files cannot be read.
+        SyncdError: the XML file cannot be written.
+    """
+    reading = read_together(task.files)
+    tournament = reading.tournament
+    if task.confirmed.kind is not None:
+        tournament = replace(tournament, kind=task.confirmed.kind)
+    reasons = unfinished(tournament, task.confirmed, task.now.date())
+    options = ReportOptions(task.rating.unplayed, location=task.rating.location)
+    built = build_payload(tournament, task.confirmed, options)
+    findings = [
+        *(item for item in reading.findings if not _answered(item, task.confirmed)),
+        *(Finding(item.code, Severity.ERROR, item.text) for item in reasons),
+        *built.findings,
+    ]
+    if built.payload is None or has_errors(findings):
+        return _unique(findings)
+    return _unique([*findings, *_write(task, built.payload)])
+
+
+def _answered(finding: Finding, confirmed: Confirmed) -> bool:
+    return finding.code == KIND_UNKNOWN and confirmed.kind is not None
+
+
+def _unique(findings: list[Finding]) -> tuple[Finding, ...]:
+    return tuple(dict.fromkeys(findings))
+
+
+def _write(task: Task, payload: Payload) -> list[Finding]:
+    earlier = _earlier(task.out)
+    keeps = earlier is not None and not task.tournament_uuid
+    if keeps and payload_sha256(earlier.payload) == payload_sha256(payload):
+        return [_note("file.unchanged", _UNCHANGED)]
+    tournament_uuid = task.tournament_uuid or (
+        earlier.tournament_uuid if earlier else str(uuid.uuid4())
+    )
+    header = Header(
+        created=task.now.replace(microsecond=0),
+        sender=task.rating.sender or "syncd",
+        system=f"syncd {syncd.__version__}",
+        file_uuid=str(uuid.uuid4()),
+    )
+    data = encode_report(Report(header, tournament_uuid, payload))
+    findings = list(check_report(data, as_of=task.now.date()))
+    if not has_errors(findings):
+        _replace(task.out, data)
+    if not (task.tournament_uuid or earlier):
+        findings.append(_note("U06", _NEW_UUID))
+    return findings
+
+
+def _earlier(out: Path) -> Report | None:
+    """Return the report that was written there last, None if there is none."""
+    if not out.exists():
+        return None
+    try:
+        return decode_report(out.read_bytes())
+    except (OSError, FormatError) as exc:
+        raise ConfigError(
+            Text(
+                f"{out} exists but is no DWZ report; it is not overwritten.",
+                f"{out} gibt es schon, ist aber kein DWZ-Bericht; sie wird nicht "
+                "überschrieben.",
+            )
+        ) from exc
+
+
+def _replace(out: Path, data: bytes) -> None:
+    part = out.with_name(f".{out.name}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(out)
+    except OSError as exc:
+        raise SyncdError(
+            Text(
+                f"{out} cannot be written: {exc.strerror}",
+                f"{out} kann nicht geschrieben werden: {exc.strerror}",
+            )
+        ) from exc
+
+
+def _note(code: str, text: Text) -> Finding:
+    return Finding(code, Severity.INFO, text)
+
+
+_UNCHANGED = Text(
+    "Nothing that is rated has changed; the file and its UUIDs stay as they are.",
+    "Nichts Wertungsrelevantes hat sich geändert; Datei und UUIDs bleiben, wie sie "
+    "sind.",
+)
+_NEW_UUID = Text(
+    "A new tournamentUUID was made. Corrections must keep it: write them to the same "
+    "file, or name it with --tournament-uuid.",
+    "Eine neue tournamentUUID wurde vergeben. Korrekturen müssen sie behalten: in "
+    "dieselbe Datei schreiben oder mit --tournament-uuid angeben.",
+)

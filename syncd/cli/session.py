@@ -1,0 +1,133 @@
+"""What one command line run knows: options, settings, language and clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import random
+import socket
+import uuid
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
+
+import typer
+
+from syncd.bilingual import Language, Text
+from syncd.cli.output import Output
+from syncd.errors import ConfigError
+from syncd.settings import environment_language, load_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from syncd.pipeline.context import Context
+    from syncd.settings import Settings
+    from syncd.store.engine import Store
+
+
+class CliSession:
+    """The global options and what follows from them."""
+
+    def __init__(self) -> None:
+        self.config: Path | None = None
+        self.output = Output(environment_language())
+        self._language_is_given = False
+
+    def choose(self, config: Path | None, lang: str) -> None:
+        """Take the global options.
+
+        Raises:
+            ConfigError: an unknown language.
+        """
+        self.config = config
+        if lang not in {"auto", "en", "de"}:
+            raise ConfigError(
+                Text(
+                    f"--lang {lang}: choose en, de or auto.",
+                    f"--lang {lang}: bitte en, de oder auto wählen.",
+                )
+            )
+        if lang != "auto":
+            self._language_is_given = True
+            self.output = Output(cast("Language", lang))
+
+    def use_json(self, *, wanted: bool) -> Output:
+        """Return the output for a command with a `--json` option."""
+        self.output = Output(self.output.language, as_json=wanted)
+        return self.output
+
+    def settings(self) -> Settings:
+        """Read the settings; their language counts unless one was given.
+
+        Raises:
+            ConfigError: with every problem of the file.
+        """
+        settings = load_settings(self.config)
+        if not self._language_is_given:
+            self.output = Output(settings.say_in(), as_json=self.output.as_json)
+        return settings
+
+    @contextmanager
+    def store(self, settings: Settings) -> Iterator[Store]:
+        """Open the store if there is one with the right schema.
+
+        Raises:
+            StoreError: the schema is missing or another version's.
+        """
+        from syncd.store.engine import Store
+        from syncd.store.schema import check_schema
+
+        store = Store(settings.store_url)
+        try:
+            if store.is_sqlite and not _sqlite_file(settings).exists():
+                raise ConfigError(_no_store(settings))
+            check_schema(store)
+            yield store
+        finally:
+            store.close()
+
+    @contextmanager
+    def context(self) -> Iterator[Context]:
+        """Open the outside world for a use case that runs here and now."""
+        from syncd.pipeline.context import Context
+        from syncd.submit.ways import open_portal
+        from syncd.wake import NullWake
+
+        settings = self.settings()
+        with self.store(settings) as store:
+            yield Context(
+                store=store,
+                settings=settings,
+                wake=NullWake(),
+                owner=f"cli/{socket.gethostname()}/{os.getpid()}",
+                new_uuid=lambda: str(uuid.uuid4()),
+                jitter=random.random,
+                open_portal=open_portal,
+            )
+
+
+def now() -> dt.datetime:
+    """Return the present aware UTC time."""
+    return dt.datetime.now(dt.UTC)
+
+
+def of(context: typer.Context) -> CliSession:
+    """Return the session of a running command."""
+    return cast("CliSession", context.obj)
+
+
+def _sqlite_file(settings: Settings) -> Path:
+    from pathlib import Path
+
+    return Path(settings.store_url.removeprefix("sqlite:///"))
+
+
+def _no_store(settings: Settings) -> Text:
+    place = _sqlite_file(settings)
+    return Text(
+        f"There is no store yet at {place}. Start the daemon (syncd run), or name the "
+        "configuration with --config.",
+        f"Unter {place} gibt es noch keine Datenbank. Bitte den Daemon starten "
+        "(syncd run) oder die Konfiguration mit --config angeben.",
+    )

@@ -1,0 +1,94 @@
+"""Worker processes: started from the main thread, restarted when they die.
+
+Each is tethered to the daemon: if the daemon is killed, the kernel ends it too.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE_S: Final = 1.0
+LONGEST_PAUSE_S: Final = 60.0
+STOP_S: Final = 15.0
+
+
+@dataclass(slots=True)
+class Child:
+    """One supervised process.
+
+    Attributes:
+        name: for logs and status.
+        command: program and arguments.
+        environment: of the process.
+        starts: how often it was started.
+    """
+
+    name: str
+    command: list[str]
+    environment: dict[str, str]
+    starts: int = 0
+    _process: subprocess.Popen[bytes] | None = None
+    _pause_s: float = FIRST_PAUSE_S
+    _not_before_s: float = field(default=0.0)
+
+    def is_alive(self) -> bool:
+        """Return whether the process runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def ensure(self, now_s: float) -> None:
+        """Start the process if it does not run, with growing pauses.
+
+        Args:
+            now_s: seconds of a clock that never goes back.
+        """
+        if self.is_alive() or now_s < self._not_before_s:
+            return
+        if self._process is not None:
+            log.warning(
+                "child died",
+                extra={"child": self.name, "code": self._process.returncode},
+            )
+        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            self.command,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self.starts += 1
+        self._not_before_s = now_s + self._pause_s
+        self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+
+    def ask_to_stop(self) -> None:
+        """Ask the process to finish what it is doing."""
+        if self._process is not None and self.is_alive():
+            self._process.terminate()
+
+    def wait(self) -> None:
+        """Wait until the process has ended; kill it if it takes too long."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            log.warning("child killed", extra={"child": self.name})
+            self._process.kill()
+            self._process.wait()
+
+
+def worker(name: str, environment: dict[str, str]) -> Child:
+    """Return a worker process, not started yet.
+
+    Args:
+        name: distinguishes the workers of one daemon.
+        environment: names configuration, broker and daemon.
+    """
+    python = [sys.executable, "-P", "-m"]
+    tether = [*python, "syncd.tether", str(os.getpid()), "TERM", "--"]
+    return Child(name, [*tether, *python, "workers", "--name", name], environment)

@@ -1,0 +1,80 @@
+"""The daemon's own condition as a small file that `syncd status` reads.
+
+A file, not a socket: it can be read while the daemon is down, and its age says so.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from syncd.broker import BrokerChoice
+    from syncd.daemon.children import Child
+    from syncd.intake.folder import FolderHealth
+    from syncd.settings import Settings
+
+log = logging.getLogger(__name__)
+
+FILE: Final = "daemon.json"
+
+
+def write_health(
+    settings: Settings,
+    choice: BrokerChoice,
+    folders: Sequence[FolderHealth],
+    workers: Sequence[Child],
+    now: dt.datetime,
+) -> None:
+    """Replace the health file.
+
+    Args:
+        settings: the daemon's settings.
+        choice: which broker is used and why.
+        folders: one per source, in the order of the settings.
+        workers: the worker processes.
+        now: aware UTC time.
+    """
+    health = {
+        "pid": os.getpid(),
+        "at": now.isoformat(timespec="seconds"),
+        "broker": {"kind": choice.kind, "why": choice.why._asdict()},
+        "workers": [
+            {"name": child.name, "alive": child.is_alive(), "starts": child.starts}
+            for child in workers
+        ],
+        "sources": [
+            {
+                "name": source.name,
+                "folder": str(source.folder),
+                "mode": folder.mode,
+                "pending": folder.pending,
+                "oldest_pending_s": round(folder.oldest_pending_s),
+                "ignored": folder.ignored,
+                "degraded": folder.degraded._asdict() if folder.degraded else None,
+            }
+            for source, folder in zip(settings.sources, folders, strict=True)
+        ],
+    }
+    target = settings.state_directory / FILE
+    part = target.with_suffix(".part")
+    try:
+        part.write_text(json.dumps(health), encoding="utf-8")
+        part.replace(target)
+    except OSError as exc:  # a full disk must not end the daemon
+        log.warning("health file not written", extra={"why": exc.strerror})
+
+
+def read_health(state_directory: Path) -> dict[str, Any] | None:
+    """Return what the daemon last wrote, None if there is nothing readable."""
+    try:
+        health = json.loads((state_directory / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return health if isinstance(health, dict) else None

@@ -1,0 +1,80 @@
+"""From a finished file in a folder to an arrival in the store, then out of the way."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from syncd.bilingual import Text
+from syncd.errors import StoreError
+from syncd.intake.disposal import dispose
+from syncd.intake.filename import display_name, order_stamp_utc
+from syncd.intake.reading import TooLarge, read_stable
+from syncd.pipeline.receive import is_seen, receive_file, refuse_file
+from syncd.store.inbox import FileFacts
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from syncd.intake.stability import FileState
+    from syncd.pipeline.context import Context
+    from syncd.settings import SourceSettings
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """Takes finished files of one source.
+
+    Attributes:
+        context: the outside world.
+        source: settings of the source.
+        clock: tells the aware UTC time.
+    """
+
+    context: Context
+    source: SourceSettings
+    clock: Callable[[], dt.datetime]
+
+    def take(self, path: Path, state: FileState) -> bool:
+        """Store the file, then leave, move or delete it.
+
+        Returns:
+            False if it could not be taken now and has to be offered again.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        try:
+            taken = self._store(path, state)
+        except StoreError as exc:
+            log.warning("store refused a file", extra={"why": type(exc).__name__})
+            return False
+        if taken:
+            dispose(path, state, self.source.folder, self.source.after)
+        return taken
+
+    def _store(self, path: Path, state: FileState) -> bool:
+        now, name = self.clock(), display_name(path)
+        place = display_name(path.relative_to(self.source.folder))
+        facts = FileFacts(place, state.size_bytes, state.mtime_ns, state.inode)
+        if is_seen(self.context, self.source.name, facts):
+            return True
+        data = read_stable(path, state, limit_bytes=self.source.max_size_bytes)
+        if data is None:
+            return False
+        if isinstance(data, TooLarge):
+            reason = Text(f"{name}: {data.text.en}", f"{name}: {data.text.de}")
+            refuse_file(self.context, self.source.name, facts, reason, now)
+            return True
+        stamp = order_stamp_utc(name, state.mtime_ns, ZoneInfo(self.source.timezone))
+        receive_file(
+            self.context, self.source.name, facts, name, data,
+            stamp_utc=stamp, now=now,
+        )  # fmt: skip
+        return True

@@ -1,0 +1,84 @@
+"""One daemon per state directory: a file lock that says who holds it."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import socket
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+from syncd.bilingual import Text
+from syncd.errors import ConfigError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class DaemonLock:
+    """The lock of this daemon.
+
+    Attributes:
+        file: open file that holds the lock; it ends with the process.
+        daemon_id: names this daemon in leases.
+        previous_id: name of the daemon that held the lock before, empty if none.
+    """
+
+    file: TextIO
+    daemon_id: str
+    previous_id: str
+
+    def release(self) -> None:
+        """Give the lock back."""
+        self.file.close()
+
+
+def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
+    """Take the lock of a state directory and leave our name in it.
+
+    Raises:
+        ConfigError: another daemon holds it, or the directory cannot be used.
+    """
+    try:
+        state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = (state_directory / "daemon.lock").open("a+", encoding="utf-8")
+    except OSError as exc:
+        raise ConfigError(
+            Text(
+                f"The state directory {state_directory} cannot be used: {exc.strerror}",
+                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {exc.strerror}",
+            )
+        ) from exc
+    file.seek(0)
+    holder = _read(file.read())
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as exc:
+        file.close()
+        raise ConfigError(_taken(state_directory, holder)) from exc
+    file.truncate(0)
+    entry = {"daemon": daemon_id, "pid": os.getpid(), "host": socket.gethostname()}
+    file.write(json.dumps(entry))
+    file.flush()
+    return DaemonLock(file, daemon_id, str(holder.get("daemon", "")))
+
+
+def _read(text: str) -> dict[str, object]:
+    """Return what the lock file says; a half-written one says nothing."""
+    try:
+        entry = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    return entry if isinstance(entry, dict) else {}
+
+
+def _taken(state_directory: Path, holder: dict[str, object]) -> Text:
+    pid, host = holder.get("pid", "?"), holder.get("host", "?")
+    return Text(
+        f"A syncd daemon is running already on {state_directory}: process {pid} on "
+        f"{host}. Stop it first, or give this one its own state_directory.",
+        f"Auf {state_directory} läuft schon ein syncd-Daemon: Prozess {pid} auf "
+        f"{host}. Bitte zuerst beenden oder ein eigenes state_directory angeben.",
+    )

@@ -1,0 +1,244 @@
+"""The daemon's loop: one thread that looks at folders, due rows and children.
+
+It sleeps until a folder event or the next due look. Everything it needs to know after
+a crash is in the store, so it can be killed at any line.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+import random
+import signal
+import threading
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from syncd.broker import EmbeddedBroker, choose_broker
+from syncd.daemon.announcer import Announcer
+from syncd.daemon.children import Child, worker
+from syncd.daemon.health import write_health
+from syncd.daemon.intake import Taker
+from syncd.daemon.lock import take_lock
+from syncd.errors import ConfigError, StoreError
+from syncd.intake.folder import FolderMonitor
+from syncd.intake.ignore import IgnoreList
+from syncd.pipeline.context import Context
+from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.sweep import load_due
+from syncd.settings import child_environment, load_settings, runtime_directory
+from syncd.store.engine import Store
+from syncd.store.leases import free_rows_of
+from syncd.store.schema import upgrade
+from syncd.submit.ways import open_portal
+from syncd.wake import load_wake
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from syncd.broker import BrokerChoice
+    from syncd.settings import Settings
+
+log = logging.getLogger(__name__)
+
+WAKE: Final = "workers.wake:CeleryWake"
+LONGEST_SLEEP_S: Final = 5.0
+
+
+@dataclass(slots=True)
+class Signals:
+    """What the operating system asked for."""
+
+    wakeup: threading.Event = field(default_factory=threading.Event)
+    stop: bool = False
+    reload: bool = False
+
+    def listen(self) -> None:
+        """Catch TERM, INT (a second one kills) and HUP."""
+        signal.signal(signal.SIGTERM, self._on_stop)
+        signal.signal(signal.SIGINT, self._on_stop)
+        signal.signal(signal.SIGHUP, self._on_reload)
+
+    def _on_stop(self, number: int, frame: FrameType | None) -> None:
+        del frame
+        if number == signal.SIGINT:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        self.stop = True
+        self.wakeup.set()
+
+    def _on_reload(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        self.reload = True
+        self.wakeup.set()
+
+
+def run(settings: Settings) -> None:
+    """Run the daemon until it is told to stop.
+
+    Args:
+        settings: read from `settings.file`, which HUP reads again.
+
+    Raises:
+        ConfigError: another daemon holds the state directory, or it cannot be used.
+        StoreError: the store cannot be opened.
+    """
+    signals = Signals()
+    signals.listen()
+    lock = take_lock(settings.state_directory, f"d-{uuid.uuid4().hex[:12]}")
+    try:
+        _free_after_crash(settings, lock.previous_id)
+        while not signals.stop:
+            signals.reload = False
+            daemon = Daemon(settings, lock.daemon_id, signals)
+            try:
+                daemon.start()
+                daemon.loop()
+            finally:
+                daemon.stop()
+            if signals.reload:
+                settings = _reloaded(settings)
+    finally:
+        lock.release()
+
+
+def _free_after_crash(settings: Settings, previous_id: str) -> None:
+    """Bring the schema up to date and free what a killed daemon left leased."""
+    store = Store(settings.store_url)
+    try:
+        upgrade(store)
+        if previous_id:
+            with store.write() as session:
+                freed = free_rows_of(session, f"{previous_id}/")
+            log.info("rows freed", extra={"count": freed})
+    finally:
+        store.close()
+
+
+def _reloaded(settings: Settings) -> Settings:
+    """Return the settings read anew, the old ones if they are faulty."""
+    try:
+        return load_settings(settings.file)
+    except ConfigError:
+        log.exception("configuration not reloaded")
+        return settings
+
+
+class Daemon:
+    """All parts of one running daemon.
+
+    Args:
+        settings: the settings.
+        daemon_id: names this daemon in leases.
+        signals: what the operating system asks for.
+    """
+
+    def __init__(self, settings: Settings, daemon_id: str, signals: Signals) -> None:
+        self.settings = settings
+        self.daemon_id = daemon_id
+        self.signals = signals
+        self.store = Store(settings.store_url)
+        self.choice: BrokerChoice = choose_broker(settings.broker.url or None)
+        self.broker = EmbeddedBroker(self.choice, runtime_directory=runtime_directory())
+        self.workers: list[Child] = []
+        self.monitors: list[FolderMonitor] = []
+        self.announcer: Announcer | None = None
+
+    def start(self) -> None:
+        """Start broker, workers and monitors, in this order."""
+        url = self.broker.start()
+        environment = child_environment(
+            SYNCD_BROKER=url,
+            SYNCD_DAEMON=self.daemon_id,
+            **({"SYNCD_CONFIG": str(self.settings.file)} if self.settings.file else {}),
+        )
+        names = [f"w{number + 1}" for number in range(self.settings.workers.processes)]
+        self.workers = [worker(name, environment) for name in names]
+        for child in self.workers:
+            child.ensure(time.monotonic())
+        self.announcer = Announcer(
+            load_wake(WAKE, self.settings, url),
+            self.settings.daemon.republish_s,
+            time.monotonic,
+        )
+        context = self._context(self.announcer)
+        meet_sources(context, _clock())
+        self.monitors = [
+            FolderMonitor(
+                source.folder,
+                stable_s=source.stable_s,
+                rescan_s=source.rescan_s,
+                on_stable=Taker(context, source, _clock).take,
+                wakeup=self.signals.wakeup,
+                ignore=IgnoreList(source.ignore),
+                polling=source.polling,
+            )
+            for source in self.settings.sources
+        ]
+        for monitor in self.monitors:
+            monitor.start()
+        log.info("daemon started", extra={"broker": self.choice.kind})
+
+    def loop(self) -> None:
+        """Work until a stop or a reload is asked for."""
+        next_sweep_s = 0.0
+        while not (self.signals.stop or self.signals.reload):
+            now_s = time.monotonic()
+            self.signals.wakeup.clear()
+            waits_s = [monitor.tick(now_s) for monitor in self.monitors]
+            self._supervise(now_s)
+            if now_s >= next_sweep_s:
+                self._sweep()
+                next_sweep_s = now_s + self.settings.daemon.sweep_s
+            sleep_s = min([next_sweep_s - now_s, LONGEST_SLEEP_S, *waits_s])
+            if not (self.signals.stop or self.signals.reload):
+                self.signals.wakeup.wait(max(0.0, sleep_s))
+
+    def stop(self) -> None:
+        """Stop intake, then the workers, then the broker."""
+        for monitor in self.monitors:
+            monitor.stop()
+        for child in self.workers:
+            child.ask_to_stop()
+        for child in self.workers:
+            child.wait()
+        self.broker.stop()
+        self.store.close()
+        log.info("daemon stopped")
+
+    def _context(self, announcer: Announcer) -> Context:
+        return Context(
+            store=self.store,
+            settings=self.settings,
+            wake=announcer,
+            owner=f"{self.daemon_id}/daemon",
+            new_uuid=lambda: str(uuid.uuid4()),
+            jitter=random.random,
+            open_portal=open_portal,
+        )
+
+    def _supervise(self, now_s: float) -> None:
+        """Restart what died: the broker first, since the workers need it."""
+        if not self.broker.is_alive():
+            log.warning("broker died", extra={"broker": self.choice.kind})
+            self.broker.restart()
+            if self.announcer is not None:
+                self.announcer.forget()
+        for child in self.workers:
+            child.ensure(now_s)
+
+    def _sweep(self) -> None:
+        """Announce every due row; what cannot be announced is due at the next sweep."""
+        if self.announcer is None:
+            return
+        try:
+            self.announcer.announce(load_due(self._context(self.announcer), _clock()))
+        except StoreError as exc:
+            log.warning("sweep failed", extra={"why": type(exc).__name__})
+        health = [monitor.health() for monitor in self.monitors]
+        write_health(self.settings, self.choice, health, self.workers, _clock())
+
+
+def _clock() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)

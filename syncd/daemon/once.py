@@ -1,0 +1,130 @@
+"""One pass without broker or workers: take what is there, work it off, stop."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+from syncd.daemon.intake import Taker
+from syncd.daemon.lock import take_lock
+from syncd.errors import ConfigError
+from syncd.intake.ignore import IgnoreList
+from syncd.intake.once import scan_once
+from syncd.pipeline.context import Context
+from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.sweep import work_off
+from syncd.store import inbox, readmodels
+from syncd.store.engine import Store
+from syncd.store.leases import free_rows_of
+from syncd.store.schema import upgrade
+from syncd.submit.ways import open_portal
+from syncd.wake import NullWake
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable
+
+    from syncd.settings import Settings, SourceSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a pass did.
+
+    Attributes:
+        files: files looked at that were finished.
+        steps: rows worked on.
+        asks: one sentence per thing that needs a person.
+    """
+
+    files: int
+    steps: int
+    asks: tuple[Text, ...]
+
+
+def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
+    """Take all finished files and do everything that is due.
+
+    Args:
+        settings: the settings.
+        clock: tells the aware UTC time.
+
+    Raises:
+        ConfigError: a daemon is running on this state directory.
+        StoreError: the store cannot be used.
+    """
+    lock = take_lock(settings.state_directory, f"o-{uuid.uuid4().hex[:12]}")
+    store = Store(settings.store_url)
+    try:
+        upgrade(store)
+        if lock.previous_id:
+            with store.write() as session:
+                free_rows_of(session, f"{lock.previous_id}/")
+        context = _context(store, settings, lock.daemon_id)
+        meet_sources(context, clock())
+        problems: list[Text] = []
+        files = sum(
+            _take(context, source, clock, problems) for source in settings.sources
+        )
+        steps = work_off(context, clock)
+        return Done(files, steps, (*problems, *_asks(store)))
+    finally:
+        store.close()
+        lock.release()
+
+
+def _context(store: Store, settings: Settings, owner: str) -> Context:
+    return Context(
+        store=store,
+        settings=settings,
+        wake=NullWake(),
+        owner=f"{owner}/once",
+        new_uuid=lambda: str(uuid.uuid4()),
+        jitter=random.random,
+        open_portal=open_portal,
+    )
+
+
+def _take(
+    context: Context,
+    source: SourceSettings,
+    clock: Callable[[], dt.datetime],
+    problems: list[Text],
+) -> int:
+    """Take the finished files of one source; its trouble stops no other source."""
+    taker, count = Taker(context, source, clock), 0
+    try:
+        for path, state in scan_once(
+            source.folder,
+            stable_s=source.stable_s,
+            now=clock(),
+            ignore=IgnoreList(source.ignore),
+        ):
+            count += taker.take(path, state)
+    except (ConfigError, OSError) as exc:
+        why = exc.text if isinstance(exc, ConfigError) else Text(str(exc), str(exc))
+        problems.append(
+            Text(f"{source.name}: {why.en}", f"{source.name}: {why.de}"),
+        )
+    return count
+
+
+def _asks(store: Store) -> list[Text]:
+    with store.read() as session:
+        tournaments = readmodels.list_tournaments(session)
+        arrivals = readmodels.list_arrivals(session, (inbox.WAITING, inbox.QUARANTINED))
+    return [
+        *(
+            Text(f"{item.id} {item.name}: {item.reason.en}",
+                 f"{item.id} {item.name}: {item.reason.de}")
+            for item in tournaments
+            if item.needs_person
+        ),
+        *(
+            Text(f"{item.name}: {item.note.en}", f"{item.name}: {item.note.de}")
+            for item in arrivals
+        ),
+    ]  # fmt: skip

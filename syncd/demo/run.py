@@ -1,0 +1,193 @@
+"""The demonstration: the whole daemon on real-format exports, against the simulator.
+
+Nothing is faked: a real folder, the real watcher, broker, workers and store, and a
+real HTTP server that answers the first send of each report with another fault. At the
+end every report is accepted exactly once.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.demo import scenario
+from syncd.demo.portal_sim import PortalSim
+from syncd.demo.result import DemoResult, collect
+from syncd.demo.stage import Stage
+from syncd.errors import ConfigError, SyncdError
+from syncd.store import inbox, outbox, readmodels
+from syncd.store.engine import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlmodel import Session
+
+LIMIT_S: Final = 90.0
+LOOK_S: Final = 0.1
+STALL_S: Final = 3.0
+
+
+def run_demo(keep: Path | None, show: Callable[[Text], None] | None) -> DemoResult:
+    """Run the demonstration.
+
+    Args:
+        keep: new folder that is kept afterwards; None = a temporary one.
+        show: told what happens, None for silence.
+
+    Returns:
+        What the portal, the store and the daemon say in the end.
+
+    Raises:
+        ConfigError: the folder exists already or cannot be made.
+        SyncdError: the daemon stopped, or it took far too long.
+    """
+    with ExitStack() as stack:
+        stage = Stage(_folder(stack, keep))
+        sim = stack.enter_context(
+            PortalSim(stage.portal_db, faults=scenario.FAULTS, stall_s=STALL_S)
+        )
+        settings = stage.build(sim.url)
+        stage.start_daemon()
+        stack.callback(stage.stop_daemon)
+        play = _Play(stage, Store(settings.store_url), show or _say_nothing)
+        stack.callback(play.store.close)
+        play.first_exports()
+        play.again()
+        play.corrected()
+        code = stage.stop_daemon()
+        return collect(play.store, sim.ledger, files=play.files, exit_code=code)
+
+
+class _Play:
+    """The acts of the demonstration, each waiting until its effect is there."""
+
+    def __init__(
+        self, stage: Stage, store: Store, show: Callable[[Text], None]
+    ) -> None:
+        self.stage = stage
+        self.store = store
+        self.show = show
+        self.files = 0
+
+    def first_exports(self) -> None:
+        """Drop the first exports, one of them slowly, and wait for four receipts."""
+        self.show(_DROPPED)
+        self._put(scenario.SLOW)
+        for drop in scenario.FIRST:
+            self._put(drop)
+        self._until(lambda session: _accepted(session) >= scenario.REPORTED_FIRST)
+        self._until(lambda session: not _in_work(session))
+        self.show(_FIRST_DONE)
+
+    def again(self) -> None:
+        """Drop an unchanged export and wait until it is recognised as such."""
+        self._put(scenario.AGAIN)
+        self._until(
+            lambda session: inbox.UNCHANGED in readmodels.count_arrivals(session)
+        )
+        self.show(_AGAIN_DONE)
+
+    def corrected(self) -> None:
+        """Drop a corrected export and wait for the correction's receipt."""
+        self._put(scenario.CORRECTED)
+        self._until(lambda session: _accepted(session) > scenario.REPORTED_FIRST)
+        self._until(lambda session: not _in_work(session))
+        self.show(_CORRECTED_DONE)
+
+    def _put(self, drop: scenario.Drop) -> None:
+        self.files += 1
+        self.stage.put(drop)
+
+    def _until(self, reached: Callable[[Session], bool]) -> None:
+        """Wait until the store shows it; the daemon must keep running meanwhile."""
+        end_s = time.monotonic() + LIMIT_S
+        while not self._shows(reached):
+            if not self.stage.is_daemon_alive():
+                raise SyncdError(_stopped(self.stage))
+            if time.monotonic() > end_s:
+                raise SyncdError(_too_slow(self.stage))
+            time.sleep(LOOK_S)
+
+    def _shows(self, reached: Callable[[Session], bool]) -> bool:
+        if not (self.stage.folder / "state" / "daemon.json").exists():
+            return False  # the schema is being made
+        with self.store.read() as session:
+            return reached(session)
+
+
+def _accepted(session: Session) -> int:
+    lines = readmodels.list_reports(session)
+    return sum(line.state == outbox.ACCEPTED for line in lines)
+
+
+def _in_work(session: Session) -> bool:
+    """Return whether an arrival has not come to its end yet."""
+    return inbox.RECEIVED in readmodels.count_arrivals(session)
+
+
+def _folder(stack: ExitStack, keep: Path | None) -> Path:
+    if keep is None:
+        temporary = tempfile.TemporaryDirectory(
+            prefix="syncd-demo-", ignore_cleanup_errors=True
+        )
+        return Path(stack.enter_context(temporary))
+    try:
+        keep.mkdir(parents=True)
+    except OSError as exc:
+        raise ConfigError(
+            Text(
+                f"{keep} cannot be made: {exc.strerror}. Name a folder that does not "
+                "exist yet.",
+                f"{keep} kann nicht angelegt werden: {exc.strerror}. Bitte einen "
+                "Ordner nennen, den es noch nicht gibt.",
+            )
+        ) from exc
+    return keep.resolve()
+
+
+def _say_nothing(text: Text) -> None:
+    del text
+
+
+def _stopped(stage: Stage) -> Text:
+    return Text(
+        f"The daemon stopped by itself:\n{_tail(stage)}",
+        f"Der Daemon hat sich von selbst beendet:\n{_tail(stage)}",
+    )
+
+
+def _too_slow(stage: Stage) -> Text:
+    return Text(
+        f"Nothing happened for {LIMIT_S:.0f} seconds:\n{_tail(stage)}",
+        f"Seit {LIMIT_S:.0f} Sekunden ist nichts geschehen:\n{_tail(stage)}",
+    )
+
+
+def _tail(stage: Stage) -> str:
+    """Return the last lines of the daemon's log."""
+    text = (stage.folder / "daemon.log").read_text(encoding="utf-8", errors="replace")
+    return "\n".join(text.splitlines()[-15:])
+
+
+_DROPPED: Final = Text(
+    "Seven exports arrive in the watched folder, one of them being written slowly …",
+    "Sieben Exporte treffen im überwachten Ordner ein, einer davon langsam …",
+)
+_FIRST_DONE: Final = Text(
+    "Four finished tournaments are accepted, each after a fault of the portal.",
+    "Vier beendete Turniere sind angenommen, jedes nach einer Störung des Portals.",
+)
+_AGAIN_DONE: Final = Text(
+    "The same export again: nothing new, nothing sent.",
+    "Derselbe Export noch einmal: nichts Neues, nichts gesendet.",
+)
+_CORRECTED_DONE: Final = Text(
+    "A corrected result: second report, same tournamentUUID, new fileUUID.",
+    "Ein berichtigtes Ergebnis: zweiter Bericht, gleiche tournamentUUID, neue "
+    "fileUUID.",
+)

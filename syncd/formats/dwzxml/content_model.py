@@ -1,0 +1,153 @@
+"""Which children an element has and which it should have.
+
+One look at all children tells everything at once: what is missing, what is there
+twice, what is unknown and what stands in the wrong place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.formats.dwzxml.document import (
+    describe,
+    line_of,
+    local_name,
+    qualified,
+    section_of,
+)
+from syncd.formats.dwzxml.schema_words import EITHER_OR, LISTS, SECTIONS
+from syncd.model.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from lxml import etree
+
+    from syncd.formats.dwzxml.document import Section
+    from syncd.formats.dwzxml.places import Places
+    from syncd.formats.dwzxml.schema_words import Element
+
+
+def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]:
+    """Yield what is wrong with the children of an element of the format.
+
+    Source: rules F04, F11, F13, P05, P09, G01, G07, G19, G21, G28, T18, U01, U09.
+    """
+    section = section_of(element, places.path_of(element), places.number_of(element))
+    children = [_own_name(child) for child in element]
+    if section.kind in LISTS:
+        entry, least, code = LISTS[section.kind]
+        yield from _strangers(section, element, {entry})
+        if children.count(entry) < least:
+            yield _too_few(section, code, entry, least)
+    elif section.kind in SECTIONS:
+        known = SECTIONS[section.kind]
+        yield from _strangers(section, element, known)
+        yield from _missing(section, known)
+        yield from _repeated(section, children, known)
+        yield from _misplaced(section, children, known)
+
+
+def _own_name(child: etree._Element) -> str:
+    """Return the name of a child of the format, nothing for any other."""
+    name = local_name(child)
+    return name if child.tag == qualified(name) else ""
+
+
+def _finding(code: str, section: Section, field: str, en: str, de: str) -> Finding:
+    place = describe(section)
+    return Finding(
+        code, Severity.ERROR, Text(f"{place.en}: {en}", f"{place.de}: {de}"),
+        section.place_line(field), path=section.place(field),
+    )  # fmt: skip
+
+
+def _too_few(section: Section, code: str, entry: str, least: int) -> Finding:
+    return _finding(
+        code, section, "",
+        f"There must be at least {least} of the element {entry}.",
+        f"Das Element {entry} muss mindestens {least}-mal vorkommen.",
+    )  # fmt: skip
+
+
+def _strangers(
+    section: Section, element: etree._Element, known: Mapping[str, Element] | set[str]
+) -> Iterator[Finding]:
+    for child in element:
+        if _own_name(child) in known:
+            continue
+        name, place = local_name(child), describe(section)
+        text = Text(
+            f"{place.en}: The element {name} is unknown here. Remove it.",
+            f"{place.de}: Das Element {name} ist hier unbekannt. Bitte entfernen.",
+        )
+        path = section.place(name)
+        yield Finding("F04", Severity.ERROR, text, line_of(child), path=path)
+
+
+def _missing(section: Section, known: Mapping[str, Element]) -> Iterator[Finding]:
+    for slot in _slots(known):
+        meaning = known[slot[0]]
+        if not meaning.missing or any(section.has(name) for name in slot):
+            continue
+        choice = " / ".join(slot)
+        yield _finding(
+            _missing_rule(section, meaning), section, slot[0],
+            f"The element {choice} is missing. Right is: {meaning.right.en}.",
+            f"Das Element {choice} fehlt. Richtig ist: {meaning.right.de}.",
+        )  # fmt: skip
+
+
+def _missing_rule(section: Section, meaning: Element) -> str:
+    """Return the broken rule; G19 asks for points even where nobody sat."""
+    is_bye = any(section.has(nobody) for _, nobody in EITHER_OR)
+    return "G19" if meaning.missing == "G21" and is_bye else meaning.missing
+
+
+def _repeated(
+    section: Section, children: list[str], known: Mapping[str, Element]
+) -> Iterator[Finding]:
+    for slot in _slots(known):
+        if sum(children.count(name) for name in slot) < 2:  # noqa: PLR2004
+            continue
+        last = next(name for name in reversed(slot) if name in children)
+        choice = " / ".join(slot)
+        yield _finding(
+            _REPEATED.get(slot[0], "F04"), section, last,
+            f"{choice} may stand here only once. Keep the right one.",
+            f"{choice} darf hier nur einmal stehen. Bitte nur den richtigen Eintrag "
+            "behalten.",
+        )  # fmt: skip
+
+
+def _misplaced(
+    section: Section, children: list[str], known: Mapping[str, Element]
+) -> Iterator[Finding]:
+    """Yield the first child that stands behind one it should precede."""
+    slots = _slots(known)
+    rank = {name: index for index, slot in enumerate(slots) for name in slot}
+    furthest = 0
+    for name in children:
+        if rank.get(name, furthest) < furthest:
+            order = ", ".join(" / ".join(slot) for slot in slots)
+            yield _finding(
+                "F13", section, name,
+                f"The element {name} stands too late. The order is: {order}.",
+                f"Das Element {name} steht zu spät. Die Reihenfolge ist: {order}.",
+            )  # fmt: skip
+            return
+        furthest = max(furthest, rank.get(name, furthest))
+
+
+def _slots(known: Mapping[str, Element]) -> list[tuple[str, ...]]:
+    """Return the children in order, those that exclude each other as one slot."""
+    nobody = dict(EITHER_OR)
+    return [
+        (name, nobody[name]) if name in nobody else (name,)
+        for name in known
+        if name not in nobody.values()
+    ]
+
+
+_REPEATED: Final = {"round": "G28"} | {number: "G07" for number, _ in EITHER_OR}

@@ -1,0 +1,115 @@
+"""How a rule is written down: a function under its id, in a book.
+
+A rule looks at the evidence and yields faults: where, how bad, and what to do. Its id
+becomes the code of the finding, so no rule can report under another's name. A new rule
+is one decorated function; a new kind of evidence (a member list, say) is one more
+field of `Evidence`, which old rules do not notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.formats.dwzxml.document import describe
+from syncd.model.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from syncd.formats.dwzxml.document import Document, Section
+
+_VALUE_CHARS: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a rule may look at.
+
+    Attributes:
+        document: the file.
+        as_of: the day on which the file is judged; None if the day must not matter.
+    """
+
+    document: Document
+    as_of: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One place where a rule is broken.
+
+    Attributes:
+        section: where.
+        field: the child meant, empty for the section itself.
+        severity: how bad.
+        text: what is wrong and what to do, without the place.
+    """
+
+    section: Section
+    field: str
+    severity: Severity
+    text: Text
+
+
+Rule = Callable[[Evidence], Iterator[Fault]]
+
+
+class RuleBook:
+    """Rules by their ids, in the order in which they were written down.
+
+    Args:
+        chapters: books whose rules this one takes over.
+    """
+
+    def __init__(self, *chapters: RuleBook) -> None:
+        self.rules: dict[str, Rule] = {}
+        for chapter in chapters:
+            for code, check in chapter.rules.items():
+                self._add(code, check)
+
+    def rule(self, code: str) -> Callable[[Rule], Rule]:
+        """Return a decorator that writes a function down under a rule id."""
+
+        def write_down(check: Rule) -> Rule:
+            self._add(code, check)
+            return check
+
+        return write_down
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield what the rules of this book find."""
+        for code, check in self.rules.items():
+            for fault in check(evidence):
+                yield _finding(code, fault)
+
+    def _add(self, code: str, check: Rule) -> None:
+        if code in self.rules:
+            message = f"rule {code} is written down twice"
+            raise ValueError(message)
+        self.rules[code] = check
+
+
+def error(section: Section, field: str, en: str, de: str) -> Fault:
+    """Return a fault that a report must not have."""
+    return Fault(section, field, Severity.ERROR, Text(en, de))
+
+
+def warning(section: Section, field: str, en: str, de: str) -> Fault:
+    """Return a fault that somebody should look at."""
+    return Fault(section, field, Severity.WARNING, Text(en, de))
+
+
+def _finding(code: str, fault: Fault) -> Finding:
+    section, field = fault.section, fault.field
+    place = describe(section, field)
+    return Finding(
+        code,
+        fault.severity,
+        Text(f"{place.en}: {fault.text.en}", f"{place.de}: {fault.text.de}"),
+        section.place_line(field),
+        value=section.text(field)[:_VALUE_CHARS],
+        path=section.place(field),
+    )

@@ -1,0 +1,234 @@
+"""Rules G02, G13, G14, G20, G22, G25, G27, G29 and G32: each game and each round."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Final
+
+from syncd.formats.dwzxml.references import NUMBER, PLAYED_POINTS
+from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
+from syncd.formats.dwzxml.rules.roster import is_computer, people
+from syncd.formats.dwzxml.rules.sides import has_bye, numbers, points
+from syncd.formats.dwzxml.rules.tournament import unbroken_rounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from syncd.formats.dwzxml.document import Document
+    from syncd.formats.dwzxml.rules.book import Evidence, Fault
+
+RULES: Final = RuleBook()
+
+_POINTS_X10: Final = {"1": 10, "0.5": 5, "0": 0}
+_WON_X10: Final = 10
+WRONG_RESULTS: Final = frozenset(
+    {("+", "+"), ("+", "1"), ("1", "+"), ("+", "0.5"), ("0.5", "+")}
+)
+DOUBTFUL_RESULTS: Final = frozenset({("1", "-"), ("-", "1"), ("+", "0"), ("0", "+")})
+"""Pairs of points that contradict each other, and pairs that are rarely meant.
+
+Source: rule G27 and the table of result pairs."""
+
+
+@RULES.rule("G02")
+def round_exists(evidence: Evidence) -> Iterator[Fault]:
+    """A game is of a round that the tournament has.
+
+    Where all rounds up to the last have games, T17 says it once for the tournament.
+
+    Source: rule G02; documentation 1.1, "round".
+    """
+    rounds = evidence.document.tournament.number("rounds")
+    if rounds is None:
+        return
+    told = max(rounds, unbroken_rounds(evidence))
+    for game in evidence.document.games:
+        turn = game.number("round")
+        if turn is not None and turn > told:
+            yield error(
+                game, "round",
+                f"There is no round {turn}: the tournament has {rounds}. Correct the "
+                "round, or rounds of the tournament.",
+                f"Eine Runde {turn} gibt es nicht: das Turnier hat {rounds}. Bitte die "
+                "Runde oder rounds beim Turnier berichtigen.",
+            )  # fmt: skip
+
+
+@RULES.rule("G13")
+def two_different_players(evidence: Evidence) -> Iterator[Fault]:
+    """Nobody plays against themselves.
+
+    Source: rule G13; documentation 1.1, "Spielerzuordnung".
+    """
+    for game in evidence.document.games:
+        white, black = numbers(game)
+        if white is not None and white == black:
+            yield error(
+                game, f"{NUMBER}Black",
+                f"Number {white} plays against itself. Correct one of the sides.",
+                f"Nummer {white} spielt gegen sich selbst. Bitte eine Seite "
+                "berichtigen.",
+            )  # fmt: skip
+
+
+@RULES.rule("G14")
+def bye_is_unplayed(evidence: Evidence) -> Iterator[Fault]:
+    """Against nobody the points are + and -, though others do no harm.
+
+    Source: rules G14 and G24; documentation 1.1, "noneWhitePlayer / noneBlackPlayer".
+    """
+    for game in evidence.document.games:
+        if has_bye(game) and not PLAYED_POINTS.isdisjoint(points(game)):
+            yield warning(
+                game, "",
+                "Nobody sat on the other side, so this is not rated, whatever the "
+                "points are. + and - say it more clearly.",
+                "Auf der anderen Seite saß niemand, also wird nichts ausgewertet, egal "
+                "welche Punkte hier stehen. Mit + und - ist es klarer.",
+            )  # fmt: skip
+
+
+@RULES.rule("G20")
+def byes_all_or_none(evidence: Evidence) -> Iterator[Fault]:
+    """Byes are all listed or all left out.
+
+    Team events are not looked at: a player without a game need not have been lined up.
+    Neither are rounds after somebody's last entry: they may have withdrawn.
+
+    Source: rule G20; documentation 1.1, "Sonderfall: fehlender Gegner".
+    """
+    document = evidence.document
+    is_team_event = document.tournament.text("tournamentType").startswith("T")
+    is_complete = all(game.number("round") for game in document.games)
+    if is_team_event or not is_complete or not any(map(has_bye, document.games)):
+        return
+    rounds = _rounds_by_player(document)
+    for player in people(document):
+        entered = rounds.get(player.number(NUMBER), set())
+        gaps = set(range(1, max(entered, default=0))) - entered
+        if gaps:
+            shown = ", ".join(map(str, sorted(gaps)))
+            yield warning(
+                player, "",
+                f"No entry in round {shown}, while other byes are listed. List all "
+                "byes or none of them.",
+                f"Kein Eintrag in Runde {shown}, während andere spielfreie Runden "
+                "aufgeführt sind. Bitte alle aufführen oder keine.",
+            )  # fmt: skip
+
+
+@RULES.rule("G22")
+def at_most_one_point(evidence: Evidence) -> Iterator[Fault]:
+    """The points from the board add up to at most one.
+
+    Source: rule G22; documentation 1.1, "pointWhite und pointBlack".
+    """
+    for game in evidence.document.games:
+        white, black = points(game)
+        if _POINTS_X10.get(white, 0) + _POINTS_X10.get(black, 0) > _WON_X10:
+            yield error(
+                game, "pointBlack",
+                f"{white}:{black} is more than one point. Correct the result.",
+                f"{white}:{black} ist mehr als ein Punkt. Bitte das Ergebnis "
+                "berichtigen.",
+            )  # fmt: skip
+
+
+@RULES.rule("G25")
+def computer_games_unrated(evidence: Evidence) -> Iterator[Fault]:
+    """A game with a computer is -:-, whatever happened (G26: it is never rated).
+
+    Source: rules G25 and G26; documentation 1.1, "Computer- und Sonderfälle".
+    """
+    document = evidence.document
+    computers = {
+        player.number(NUMBER) for player in document.players if is_computer(player)
+    } - {None}
+    for game in document.games:
+        if computers.isdisjoint(numbers(game)) or points(game) == ("-", "-"):
+            continue
+        yield error(
+            game, "pointWhite",
+            "A computer took part. Such a game is marked -:-, whatever the result was, "
+            "or left out.",
+            "Ein Computer war beteiligt. Eine solche Partie wird unabhängig vom "
+            "Ergebnis mit -:- gekennzeichnet oder weggelassen.",
+        )  # fmt: skip
+
+
+@RULES.rule("G27")
+def sensible_result(evidence: Evidence) -> Iterator[Fault]:
+    """The points of both sides make one result.
+
+    Source: rule G27; documentation 1.1, "Partien (games)".
+    """
+    for game in evidence.document.games:
+        if has_bye(game):
+            continue
+        result = ":".join(points(game))
+        if points(game) in WRONG_RESULTS:
+            yield error(
+                game, "pointBlack",
+                f"{result} is no result: if one side won without playing, the other "
+                "has -. Correct it.",
+                f"{result} ist kein Ergebnis: gewinnt eine Seite kampflos, steht bei "
+                "der anderen -. Bitte berichtigen.",
+            )  # fmt: skip
+        elif points(game) in DOUBTFUL_RESULTS:
+            yield warning(
+                game, "pointBlack",
+                f"{result} is an odd result: one side played, the other did not. Is it "
+                "meant?",
+                f"{result} ist ein seltsames Ergebnis: eine Seite hat gespielt, die "
+                "andere nicht. Ist das gemeint?",
+            )  # fmt: skip
+
+
+@RULES.rule("G29")
+def nil_nil_was_played(evidence: Evidence) -> Iterator[Fault]:
+    """0:0 means that both lost at the board; a game not played is -:- or left out.
+
+    Source: rule G29; schema 2.5.1, remark at "games".
+    """
+    for game in evidence.document.games:
+        if points(game) == ("0", "0") and not has_bye(game):
+            yield warning(
+                game, "pointWhite",
+                "0:0 is rated as a loss for both. If the game was not played, write "
+                "-:- or leave it out.",
+                "0:0 wird für beide als Niederlage ausgewertet. Wurde die Partie nicht "
+                "gespielt, bitte -:- schreiben oder sie weglassen.",
+            )  # fmt: skip
+
+
+@RULES.rule("G32")
+def one_game_a_round(evidence: Evidence) -> Iterator[Fault]:
+    """Nobody plays twice in a round.
+
+    Source: rule G32 (own reading; the portal knows several games in a round).
+    """
+    seen: Counter[tuple[int | None, int]] = Counter()
+    for game in evidence.document.games:
+        turn = game.number("round")
+        sides = {number for number in numbers(game) if number is not None}
+        again = sorted(number for number in sides if seen[turn, number])
+        seen.update((turn, number) for number in sides)
+        if again:
+            shown = ", ".join(map(str, again))
+            yield warning(
+                game, "",
+                f"Number {shown} already has a game in round {turn}. Is one of them "
+                "listed twice, or is a round number wrong?",
+                f"Nummer {shown} hat in Runde {turn} schon eine Partie. Ist eine "
+                "doppelt, oder stimmt eine Rundennummer nicht?",
+            )  # fmt: skip
+
+
+def _rounds_by_player(document: Document) -> dict[int | None, set[int]]:
+    rounds: dict[int | None, set[int]] = defaultdict(set)
+    for game in document.games:
+        turn = game.number("round")
+        for number in numbers(game):
+            if number is not None and turn is not None:
+                rounds[number].add(turn)
+    return rounds

@@ -1,0 +1,105 @@
+"""Dates in all the ways that TRF files write them.
+
+Source: TRF sheet section 1, records 042/052/132 ("Wild") and section 2, column 70.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+UNSET: Final = dt.date(1970, 1, 1)
+"""CLM writes an unset date as 1970/01/01 (CLM sheet, section 2)."""
+
+_NUMBERS: Final = re.compile(
+    r"([0-9]{4}|[0-9]{1,2})\s*[./\-]\s*([0-9]{1,2})\s*[./\-]\s*([0-9]{4}|[0-9]{1,2})"
+)
+_ENGLISH: Final = re.compile(r"([A-Za-z]{3})[a-z]*\.? ([0-9]{1,2}),? ([0-9]{4})")
+_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_BIRTH: Final = re.compile(r"([0-9]{4})(?:[./\-]([0-9 ]{1,2})[./\-]([0-9 ]{0,2}))?")
+_NO_DATE: Final = re.compile(r"[0\s./\-]*")
+_YEAR_DIGITS: Final = 4
+_CENTURY_TURN: Final = 70  # two-digit years from 70 on belong to the 20th century
+_LAST_MONTH: Final = 12
+
+
+class Birth(NamedTuple):
+    """What a birth date field says.
+
+    Attributes:
+        year: None if it names none.
+        date: None unless day and month are there and right.
+        is_odd: whether some of it could not be understood.
+    """
+
+    year: int | None = None
+    date: dt.date | None = None
+    is_odd: bool = False
+
+
+@lru_cache(maxsize=4096)  # a field of players' files has few different years
+def parse_birth(text: str) -> Birth:
+    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`, `1999`."""
+    text = text.strip()
+    if _NO_DATE.fullmatch(text):
+        return Birth()
+    found = _BIRTH.fullmatch(text)
+    if found is None:
+        return Birth(is_odd=True)
+    year = int(found[1]) or None
+    month, day = (int((part or "").strip() or 0) for part in found.groups()[1:])
+    if year is None or not (month or day):
+        return Birth(year)
+    try:
+        return Birth(year, dt.date(year, month, day))
+    except ValueError:
+        return Birth(year, is_odd=True)
+
+
+def parse_date(text: str) -> dt.date | None:
+    """Return the date that a text means.
+
+    Returns:
+        None if the text is blank, all zeros or separators.
+
+    Raises:
+        ValueError: the text is something else, or no day of the calendar.
+    """
+    text = text.strip()
+    if _NO_DATE.fullmatch(text):
+        return None
+    found = _NUMBERS.fullmatch(text)
+    if found:
+        return _from_numbers(*found.groups())
+    found = _ENGLISH.fullmatch(text)
+    if found and found[1].lower() in _MONTHS:
+        month = _MONTHS.index(found[1].lower()) + 1
+        return dt.date(int(found[3]), month, int(found[2]))
+    message = f"not a date: {text[:20]!r}"
+    raise ValueError(message)
+
+
+def parse_planned_date(text: str) -> dt.date | None:
+    """Return a date of the tournament; CLM's 1970/01/01 is none.
+
+    Raises:
+        ValueError: as `parse_date`.
+    """
+    date = parse_date(text)
+    return None if date == UNSET else date
+
+
+def _from_numbers(first: str, second: str, third: str) -> dt.date:
+    """Return the date of three numbers: the one with four digits is the year."""
+    month = int(second)
+    if len(first) == _YEAR_DIGITS:
+        return dt.date(int(first), month, int(third))
+    if len(third) == _YEAR_DIGITS:
+        return dt.date(int(third), month, int(first))
+    year, day = int(first), int(third)
+    year += 1900 if year >= _CENTURY_TURN else 2000
+    if month > _LAST_MONTH >= day:  # YY.DD.MM exists as well
+        month, day = day, month
+    return dt.date(year, month, day)

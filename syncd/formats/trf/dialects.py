@@ -1,0 +1,74 @@
+"""Which version of TRF a file uses and which programs left their marks in it.
+
+TRF has no version field, so the version is the oldest document that knows everything
+the file uses. CLM's exporter changed twice; each generation needs its own care.
+
+Source: TRF sheet, section 0; CLM sheet, section 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.formats.trf.clm_records import CLM_RECORDS, ENGINE_RECORDS
+from syncd.formats.trf.columns import Version
+from syncd.formats.trf.fide_records import ONLY_TRF26, PLAYER
+
+if TYPE_CHECKING:
+    from syncd.formats.trf.records import Records
+
+CLM: Final = "clm"
+CLM_A: Final = "clm-a"
+CLM_B: Final = "clm-b"
+CLM_C: Final = "clm-c"
+LICHESS: Final = "lichess"
+
+_SECTION: Final = "### Tournament Section"
+_RULER_A: Final = "DDD SSSS ATTT"  # other programs write sTTT
+_PARAMETERS_B: Final = ";;"
+_LETTERS_16: Final = frozenset("FHUZWDL")
+_FIRST_RESULT: Final = PLAYER.field("result").first - 1
+_XC: Final = tuple(layout.record for layout in CLM_RECORDS)
+
+
+def dialects(records: Records) -> tuple[str, ...]:
+    """Return the version and then the programs and extensions of a file."""
+    programs = _clm(records)
+    found = [_version(records, is_clm=bool(programs)).value]
+    for layout in ENGINE_RECORDS:
+        if layout.record in records and layout.since.value not in found:
+            found.append(layout.since.value)
+    if "lichess.org/" in records.value("022"):
+        found.append(LICHESS)
+    return (*found, *programs)
+
+
+def _version(records: Records, *, is_clm: bool) -> Version:
+    if any(record in records for record in ONLY_TRF26):
+        return Version.TRF26
+    if "310" in records:  # CLM writes it in the columns of the draft
+        return Version.TRF25 if is_clm else Version.TRF26
+    letters = {
+        letter
+        for number in records["001"]
+        for letter in records.text(number)[_FIRST_RESULT :: PLAYER.stride]
+    }
+    return Version.TRF16 if letters & _LETTERS_16 else Version.TRF06
+
+
+def _clm(records: Records) -> tuple[str, ...]:
+    """Return `clm` and the exporter's generation, as far as the file shows it.
+
+    The plain form of generations B and C is the same, byte for byte.
+    """
+    comments = [records.text(number) for number in records["###"]]
+    rulers = [records.text(number) for number in records["DDD"]]
+    if any(text.startswith(_RULER_A) for text in rulers):
+        return CLM, CLM_A
+    is_sectioned = any(text.startswith(_SECTION) for text in comments)
+    if not is_sectioned and not any(record in records for record in _XC):
+        return ()
+    parameters = records.values("XCP")
+    if any(_PARAMETERS_B in text for text in parameters):
+        return CLM, CLM_B
+    return (CLM, CLM_C) if is_sectioned and parameters else (CLM,)

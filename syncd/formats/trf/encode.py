@@ -1,0 +1,119 @@
+"""Lines to TRF bytes, and changing one field without touching another.
+
+An unchanged line goes out as it came in. A changed field is written into its own
+columns; where the line had moved, the columns move along.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+from syncd.errors import EncodeError
+from syncd.formats.text import join_lines
+from syncd.formats.trf.alignment import align
+from syncd.formats.trf.columns import END_OF_LINE, Align
+from syncd.formats.trf.records import layout_of
+from syncd.formats.trf.team_records import TEAM, TEAM_LAYOUTS
+
+if TYPE_CHECKING:
+    from syncd.formats.trf.columns import Field, Layout
+    from syncd.formats.trf.records import Decoded
+
+
+def encode(decoded: Decoded) -> bytes:
+    """Return the bytes of a file.
+
+    Raises:
+        EncodeError: a changed field holds a character that the encoding lacks.
+    """
+    return join_lines(decoded.encoding, decoded.lines)
+
+
+def with_field(
+    decoded: Decoded, number: int, name: str, value: str, *, index: int = 0
+) -> Decoded:
+    """Return the file with one field of one line replaced.
+
+    Args:
+        decoded: the file.
+        number: line number from 1.
+        name: a field of the record's layout, for instance `rating` of a 001 line.
+        value: the new text without padding.
+        index: which repetition, from 0, for a repeated field such as `result`.
+
+    Raises:
+        EncodeError: the record has no such field, or the value does not fit into it.
+    """
+    line = decoded.lines[number - 1]
+    layout, shift = _placed(line.text)
+    field = _field(layout, name, index, number)
+    if layout is not None and layout.pivot is not None:
+        field = _moved(field, layout.pivot, shift)
+    text = _replaced(line.text, field, _padded(field, value, number))
+    lines = list(decoded.lines)
+    lines[number - 1] = line._replace(text=text)
+    return replace(decoded, lines=tuple(lines))
+
+
+def _placed(text: str) -> tuple[Layout | None, int]:
+    """Return the columns of a line and how far those behind its name have moved."""
+    if text.startswith(TEAM.record):
+        aligned = align(text, *TEAM_LAYOUTS)
+        return aligned.layout, aligned.shift
+    layout = layout_of(text)
+    if layout is None or layout.pivot is None:
+        return layout, 0
+    return layout, align(text, layout).shift
+
+
+def _field(layout: Layout | None, name: str, index: int, number: int) -> Field:
+    fields = (*layout.fields, *layout.repeat) if layout else ()
+    if layout is None or name not in {field.name for field in fields}:
+        raise EncodeError(
+            Text(
+                en=f"The record in line {number} has no field {name!r}.",
+                de=f"Der Satz in Zeile {number} hat kein Feld „{name}“.",
+            ),
+            line=number,
+            value=name,
+        )
+    return layout.field(name, index)
+
+
+def _moved(field: Field, pivot: Field, shift: int) -> Field:
+    """Return where a field really stands in a line whose tail has moved."""
+    if field == pivot:
+        return replace(field, last=field.last + shift)
+    return field.moved(shift) if field.first > pivot.first else field
+
+
+def _padded(field: Field, value: str, number: int) -> str:
+    """Return the value as wide as its field."""
+    is_one_line = not {"\r", "\n"} & set(value)
+    if field.last == END_OF_LINE and is_one_line:
+        return value
+    if len(value) <= field.width and is_one_line:
+        is_right = field.align is Align.RIGHT
+        return value.rjust(field.width) if is_right else value.ljust(field.width)
+    raise EncodeError(
+        Text(
+            en=f"{value[:40]!r} does not fit into {field.name}: there are "
+            f"{field.width} columns on one line. Shorten it.",
+            de=f"„{value[:40]}“ passt nicht in {field.name}: dort sind {field.width} "
+            "Spalten in einer Zeile. Bitte kürzen.",
+        ),
+        line=number,
+        column=field.first,
+        value=value[:40],
+    )
+
+
+def _replaced(text: str, field: Field, value: str) -> str:
+    """Return the line with the columns of one field replaced."""
+    start, end = field.first - 1, field.last or len(text)
+    changed = text[:start].ljust(start) + value + text[end:]
+    if end < len(text):
+        return changed
+    return changed[: len(text)] + changed[len(text) :].rstrip()

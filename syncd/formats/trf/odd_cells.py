@@ -1,0 +1,148 @@
+"""Single round cells that a program wrote in its own way, and how they are read.
+
+Source: CLM sheet, section 4 "Byes against a number that does not exist"; TRF faults 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from syncd.bilingual import Text
+from syncd.formats.trf.fide_records import PLAYER
+from syncd.model import results
+from syncd.model.findings import Severity
+from syncd.model.pairings import BLACK, NO_COLOUR, WHITE
+
+if TYPE_CHECKING:
+    from syncd.formats.trf.places import CellPlace
+    from syncd.model.findings import Finding
+
+UNREADABLE: Final = -(10 ** PLAYER.repeat[0].width)
+"""Stands for an opponent that is not a number; below every real number negated."""
+
+_WITHOUT_OPPONENT: Final = {
+    results.FORFEIT_WIN: results.PAIRING_BYE,
+    results.WIN: results.PAIRING_BYE,
+    results.SHORT_WIN: results.PAIRING_BYE,
+    results.DRAW: results.HALF_BYE,
+    results.SHORT_DRAW: results.HALF_BYE,
+    results.FORFEIT_LOSS: results.ZERO_BYE,
+    results.LOSS: results.ZERO_BYE,
+    results.SHORT_LOSS: results.ZERO_BYE,
+}
+"""What a result means against a start number that nobody has: the odd player out."""
+
+
+class Cell(NamedTuple):
+    """One cell as cut from the line.
+
+    Attributes:
+        opponent: entrant id, 0 for nobody, a negated number that nobody has.
+        colour: `w`, `b`, `-` or whatever stands there.
+        result: a result letter or whatever stands there.
+        is_absence: whether the number of nobody was read as an absence.
+    """
+
+    opponent: int
+    colour: str
+    result: str
+    is_absence: bool = False
+
+
+def repair_cell(
+    cell: Cell, place: CellPlace, dummy: int
+) -> tuple[Cell, list[Finding]]:
+    """Return a cell that the model can hold, and what was changed to get there.
+
+    Args:
+        cell: as cut from the line.
+        place: where it stands.
+        dummy: the number that programs give the odd player's opponent: highest plus 1.
+    """
+    if cell.opponent in {place.row.number, UNREADABLE}:
+        return Cell(0, NO_COLOUR, results.BLANK), [_no_opponent(cell, place)]
+    cell, findings = _known_letters(cell, place)
+    if cell.opponent < 0:
+        usable = _WITHOUT_OPPONENT.get(cell.result, cell.result)
+        findings.append(_unknown_opponent(cell, usable, place, dummy))
+        absent = usable == results.ZERO_BYE
+        return Cell(0, NO_COLOUR, usable, is_absence=absent), findings
+    if cell.opponent and cell.result == results.ZERO_BYE:
+        findings.append(_absent(place))
+        return cell._replace(result=results.FORFEIT_LOSS), findings
+    return cell, findings
+
+
+def _known_letters(cell: Cell, place: CellPlace) -> tuple[Cell, list[Finding]]:
+    """Return the cell with unknown letters blanked."""
+    findings = []
+    if cell.result not in results.KNOWN:
+        findings.append(_unknown_result(cell.result, place))
+        cell = cell._replace(result=results.BLANK)
+    if cell.colour not in {WHITE, BLACK, NO_COLOUR}:
+        findings.append(_unknown_colour(cell.colour, place))
+        cell = cell._replace(colour=NO_COLOUR)
+    return cell, findings
+
+
+def _no_opponent(cell: Cell, place: CellPlace) -> Finding:
+    if cell.opponent == place.row.number:
+        text = Text(
+            en=f"In round {place.round} the player is paired against himself. The cell was "
+            "left empty; correct the pairing and export again.",
+            de=f"In Runde {place.round} ist der Spieler gegen sich selbst gepaart. Das Feld "
+            "wurde leer gelassen; bitte die Paarung korrigieren und neu exportieren.",
+        )
+        return place.finding("trf.self_pairing", Severity.ERROR, "opponent", text)
+    text = Text(
+        en=f"In round {place.round} the opponent is not a number. The cell was left empty; "
+        "check whether the columns of this line have moved.",
+        de=f"In Runde {place.round} ist der Gegner keine Nummer. Das Feld wurde leer "
+        "gelassen; bitte prüfen, ob die Spalten dieser Zeile verrutscht sind.",
+    )
+    return place.finding("trf.opponent", Severity.ERROR, "opponent", text)
+
+
+def _unknown_opponent(
+    cell: Cell, read_as: str, place: CellPlace, dummy: int
+) -> Finding:
+    """Return the note on a number that nobody has; the usual dummy is no surprise."""
+    number = -cell.opponent
+    severity = Severity.INFO if number == dummy else Severity.WARNING
+    text = Text(
+        en=f"Round {place.round} names opponent {number}, but no player has this "
+        f"start number. It was read as no opponent ({read_as.strip() or 'blank'}).",
+        de=f"Runde {place.round} nennt den Gegner {number}; diese Startnummer hat "
+        f"niemand. Gelesen wurde: kein Gegner ({read_as.strip() or 'leer'}).",
+    )
+    return place.finding("trf.unknown_opponent", severity, "opponent", text)
+
+
+def _absent(place: CellPlace) -> Finding:
+    text = Text(
+        en=f"Round {place.round} has an opponent and also Z (absent). It was read "
+        "as lost by forfeit against this opponent.",
+        de=f"Runde {place.round} hat einen Gegner und zugleich Z (abwesend). "
+        "Gelesen wurde: kampflos verloren gegen diesen Gegner.",
+    )
+    return place.finding("trf.bye_with_opponent", Severity.WARNING, "result", text)
+
+
+def _unknown_result(letter: str, place: CellPlace) -> Finding:
+    text = Text(
+        en=f"Round {place.round} has the result {letter!r}, which TRF does not "
+        "know. Known are 1 = 0 + - W D L F H U Z. Correct it and export again.",
+        de=f"Runde {place.round} hat das Ergebnis „{letter}“, das TRF nicht kennt. "
+        "Bekannt sind 1 = 0 + - W D L F H U Z. Bitte korrigieren und neu exportieren.",
+    )
+    return place.finding("trf.result", Severity.ERROR, "result", text)
+
+
+def _unknown_colour(letter: str, place: CellPlace) -> Finding:
+    text = Text(
+        en=f"Round {place.round} has the colour {letter!r}; only w, b and - are "
+        "known. It was read as unknown.",
+        de=f"Runde {place.round} hat die Farbe „{letter}“; bekannt sind nur w, b "
+        "und -. Sie wurde als unbekannt gelesen.",
+    )
+    return place.finding("trf.colour", Severity.WARNING, "colour", text)

@@ -1,0 +1,150 @@
+"""The 001 lines: which of them are players, and with which start number.
+
+A row is a line that is aligned but not yet taken apart. Start number 0 is no player:
+CLM writes it for a second entry of somebody who is in two rosters.
+
+Source: C.04 Annex 2, player section; CLM sheet, fault B10.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from syncd.bilingual import Text
+from syncd.formats.trf.alignment import Aligned, align
+from syncd.formats.trf.fide_records import PLAYER
+from syncd.formats.trf.numbers import to_int
+from syncd.model.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from syncd.formats.trf.records import Records
+
+_NUMBER = PLAYER.field("number")
+
+
+class Row(NamedTuple):
+    """One player's line.
+
+    Attributes:
+        number: start number, above 0.
+        line: line number from 1.
+        text: the line with every column in its place.
+        shift: how far the columns behind the name had moved.
+        name: the whole name, also where it is wider than its columns.
+    """
+
+    number: int
+    line: int
+    text: str
+    shift: int
+    name: str
+
+
+class Rows(NamedTuple):
+    """All players of a file.
+
+    Attributes:
+        by_id: start number -> row, in the order of the file.
+        findings: lines that are no players, and columns that had moved.
+    """
+
+    by_id: dict[int, Row]
+    findings: list[Finding]
+
+
+def read_rows(records: Records) -> Rows:
+    """Return the players' lines by start number."""
+    rows: dict[int, Row] = {}
+    findings: list[Finding] = []
+    for line in records["001"]:
+        aligned = align(records.text(line), PLAYER)
+        if aligned.shift:
+            findings.append(_shifted(line, aligned))
+        number = to_int(aligned.text[_NUMBER.slice])
+        if number and number not in rows:
+            rows[number] = _row(number, line, aligned)
+        else:
+            findings.append(_no_player(line, aligned.text, number, rows))
+    if not records["001"]:
+        findings.append(_no_players())
+    return Rows(rows, findings)
+
+
+def _row(number: int, line: int, aligned: Aligned) -> Row:
+    return Row(number, line, aligned.text, aligned.shift, aligned.pivot)
+
+
+def _shifted(line: int, aligned: Aligned) -> Finding:
+    columns, side = abs(aligned.shift), "left" if aligned.shift < 0 else "right"
+    seite = "links" if aligned.shift < 0 else "rechts"
+    return Finding(
+        code="trf.column_shift",
+        severity=Severity.INFO,
+        text=Text(
+            en=f"After the name {aligned.pivot!r} the columns stand {columns} too far "
+            f"to the {side}; they were read as moved back.",
+            de=f"Hinter dem Namen „{aligned.pivot}“ stehen die Spalten {columns} zu "
+            f"weit {seite}; sie wurden zurückgeschoben gelesen.",
+        ),
+        line=line,
+        column=PLAYER.field("name").last + 1 + aligned.shift,
+        value=aligned.pivot,
+    )
+
+
+def _no_player(
+    line: int, text: str, number: int | None, rows: dict[int, Row]
+) -> Finding:
+    """Return why a 001 line is not a player of its own."""
+    value = text[_NUMBER.slice].strip()
+    place = {"line": line, "column": _NUMBER.first, "value": value}
+    if number == 0:
+        return Finding("trf.start_number_zero", Severity.WARNING, _ZERO, **place)
+    if number is None:
+        return Finding(
+            "trf.start_number", Severity.ERROR, _not_a_number(value), **place
+        )
+    first = rows[number].line
+    return Finding(
+        code="trf.duplicate_start_number",
+        severity=Severity.ERROR,
+        text=Text(
+            en=f"Start number {number} stands in line {first} and again in line {line}. "
+            "The first one was kept; correct the other and export again.",
+            de=f"Die Startnummer {number} steht in Zeile {first} und noch einmal in "
+            f"Zeile {line}. Die erste gilt; bitte die andere korrigieren und neu "
+            "exportieren.",
+        ),
+        **place,
+    )
+
+
+_ZERO = Text(
+    en="This line has start number 0 and was left out. Chess League Manager writes it "
+    "when a player is listed in two teams.",
+    de="Diese Zeile hat die Startnummer 0 und wurde ausgelassen. Der Chess League "
+    "Manager schreibt sie, wenn ein Spieler in zwei Mannschaften gemeldet ist.",
+)
+
+
+def _not_a_number(value: str) -> Text:
+    return Text(
+        en=f"Columns 5 to 8 must hold a start number, but hold {value!r}. The line was "
+        "left out; correct the number and read the file again.",
+        de=f"In den Spalten 5 bis 8 muss eine Startnummer stehen, dort steht „{value}“. "
+        "Die Zeile wurde ausgelassen; bitte korrigieren und neu einlesen.",
+    )
+
+
+def _no_players() -> Finding:
+    return Finding(
+        code="trf.no_players",
+        severity=Severity.ERROR,
+        text=Text(
+            en="The file has no player: no line begins with 001. It may be cut off, or "
+            "its line ends may have been lost. Export it again.",
+            de="Die Datei enthält keinen Spieler: keine Zeile beginnt mit 001. "
+            "Vielleicht ist sie abgeschnitten oder ihre Zeilenenden sind verloren. "
+            "Bitte neu exportieren.",
+        ),
+    )

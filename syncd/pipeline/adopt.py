@@ -1,0 +1,141 @@
+"""Adopting a report that was sent by other means.
+
+The tournament takes over the report's tournamentUUID and its accepted state, so that
+the portal never gets the same tournament under a second UUID. If games and persons
+are the same as in our newest state, nothing more is to be sent; otherwise what differs
+becomes a correction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import NotFoundError, RejectedError
+from syncd.formats.dwzxml.decode import decode_report
+from syncd.formats.dwzxml.encode import payload_sha256
+from syncd.formats.dwzxml.rules import check_report
+from syncd.formats.snapshot import decode_snapshot
+from syncd.model.findings import Severity
+from syncd.pipeline.assess import load_case
+from syncd.pipeline.readiness import confirmed_of
+from syncd.rating.report import ReportOptions, build_payload
+from syncd.store import adoption, readmodels
+from syncd.store.outbox import NewReport
+from syncd.sync.identity import fold_name
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from syncd.formats.dwzxml.elements import Payload, Report
+    from syncd.pipeline.context import Context
+    from syncd.pipeline.readiness import Case
+
+REFUSED_RULES: Final = {"F03", "F05", "F09", "F12", "U05", "U09"}
+"""Rules without which a report cannot be recognised as anybody's report at all."""
+
+
+def adopt(
+    context: Context,
+    data: bytes,
+    portal: str,
+    named: str | None,
+    now: dt.datetime,
+) -> Text:
+    """Take over a report as accepted; return what follows from it.
+
+    Args:
+        context: the outside world.
+        data: the XML file that was sent.
+        portal: portal that has it.
+        named: number, UUID or part of the name; None = by the report's label.
+        now: aware UTC time.
+
+    Raises:
+        FormatError: the file cannot be read.
+        NotFoundError: no such tournament.
+        RejectedError: the file must not be adopted (for instance the UUIDs printed
+            in the documentation).
+        StoreError: the tournament has its own accepted report already.
+    """
+    _refuse_forbidden(data)
+    report = decode_report(data)
+    tournament_id = _find(context, report, named)
+    case = load_case(context, tournament_id)
+    ours = _ours(case)
+    is_same = ours is not None and _substance(ours) == _substance(report.payload)
+    sha256 = payload_sha256(ours if is_same and ours else report.payload)
+    file_uuid = report.header.file_uuid if report.header else context.new_uuid()
+    new = NewReport(tournament_id, case.head.number, file_uuid, sha256, data)
+    with context.store.write() as session:
+        adoption.save_adopted(session, new, portal, report.tournament_uuid, now)
+    context.wake.tournament(tournament_id)
+    return _SAME if is_same else _DIFFERS
+
+
+def _refuse_forbidden(data: bytes) -> None:
+    for finding in check_report(data):
+        if finding.code in REFUSED_RULES and finding.severity is Severity.ERROR:
+            raise RejectedError(finding.text)
+
+
+def _find(context: Context, report: Report, named: str | None) -> int:
+    with context.store.read() as session:
+        if named is not None:
+            return readmodels.find_tournament_id(session, named)
+        label = fold_name(report.payload.tournament.label)
+        fits = [
+            item.id
+            for item in readmodels.list_tournaments(session)
+            if fold_name(item.name) == label
+        ]
+    if len(fits) != 1:
+        raise NotFoundError(
+            Text(
+                f"{len(fits)} tournaments are called like this report "
+                f"({report.payload.tournament.label}). Name one: syncd adopt X.xml "
+                "--tournament T",
+                f"{len(fits)} Turniere heißen wie dieser Bericht "
+                f"({report.payload.tournament.label}). Bitte eines angeben: "
+                "syncd adopt X.xml --tournament T",
+            )
+        )
+    return fits[0]
+
+
+def _ours(case: Case) -> Payload | None:
+    """Return what we would report now, None if that is not possible yet."""
+    options = ReportOptions(case.rating.unplayed, location=case.rating.location)
+    tournament = decode_snapshot(case.head.snapshot)
+    return build_payload(tournament, confirmed_of(case.decisions), options).payload
+
+
+def _substance(payload: Payload) -> frozenset[tuple[object, ...]]:
+    """Return the rated games by the folded names of their players."""
+    names = {
+        player.number: fold_name(f"{player.surname} {player.forename}")
+        for player in payload.players
+    }
+    return frozenset(
+        (
+            game.round,
+            names.get(game.white or 0),
+            names.get(game.black or 0),
+            game.white_points,
+            game.black_points,
+        )
+        for game in payload.games
+        if {game.white_points, game.black_points} <= {"0", "0.5", "1"}
+    )
+
+
+_SAME: Final = Text(
+    "Adopted: the same games; nothing more is to be sent.",
+    "Übernommen: dieselben Partien; es ist nichts mehr zu senden.",
+)
+_DIFFERS: Final = Text(
+    "Adopted: games or names differ from the newest export; a correction follows once "
+    "the tournament is finished.",
+    "Übernommen: Partien oder Namen weichen vom neuesten Export ab; sobald das Turnier "
+    "beendet ist, folgt eine Korrektur.",
+)

@@ -1,0 +1,108 @@
+"""What a ready payload means for one portal, given what was sent before (pure).
+
+A report is made only if the payload differs from the last one that counts. One that
+nobody sent yet is superseded; one that may have arrived is brought to its end first,
+so that the portal always gets reports in the order they were made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+from syncd.store import outbox
+from syncd.store.revisions import Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from syncd.store.outbox import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to do for one portal.
+
+    Attributes:
+        supersede: ids of submissions that must not be sent any more.
+        kind: make a report of this kind, empty if none is to be made.
+        refresh: id of a draft of this revision that gets a newly built report.
+        waiting: what the tournament waits for if no report is made.
+    """
+
+    supersede: tuple[int, ...] = ()
+    kind: str = ""
+    refresh: int | None = None
+    waiting: Waiting | None = None
+
+
+def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) -> Plan:
+    """Return what to do with a ready payload.
+
+    Args:
+        submissions: the tournament's submissions to this portal, oldest first.
+        payload_sha256: hash of what is to be reported now.
+        revision: number of the head revision.
+    """
+    alive = [item for item in submissions if item.state != outbox.SUPERSEDED]
+    superseded: list[int] = []
+    while alive:
+        last = alive[-1]
+        if last.payload_sha256 == payload_sha256:
+            return Plan(tuple(superseded), waiting=waiting_of(last))
+        if last.state == outbox.DRAFTED and last.revision == revision:
+            return Plan(tuple(superseded), kind=last.kind, refresh=last.id)
+        if not _is_unsent(last):
+            break
+        superseded.append(alive.pop().id)
+    if alive and alive[-1].state in {outbox.QUEUED, outbox.SENDING, outbox.UNKNOWN}:
+        return Plan(waiting=waiting_of(alive[-1]))
+    accepted = any(item.state == outbox.ACCEPTED for item in alive)
+    return Plan(tuple(superseded), kind=outbox.CORRECTION if accepted else outbox.FIRST)
+
+
+def _is_unsent(submission: Submission) -> bool:
+    """Return whether the portal certainly has not got it."""
+    if submission.state == outbox.DRAFTED:
+        return True
+    return submission.state == outbox.QUEUED and not submission.may_have_arrived
+
+
+def waiting_of(submission: Submission) -> Waiting | None:
+    """Return what a tournament waits for while its report is in this state."""
+    state = submission.state
+    if state == outbox.ACCEPTED:
+        return None
+    if state == outbox.DRAFTED:
+        return approval_wanted(submission.tournament_id)
+    text = _refused(submission) if state == outbox.REJECTED else _under_way(submission)
+    return Waiting(
+        f"report.{state}", text, needs_person=state == outbox.REJECTED, recheck_utc=None
+    )
+
+
+def approval_wanted(tournament_id: int) -> Waiting:
+    """Return the waiting of a tournament whose report a person has to approve."""
+    command = f"syncd approve {tournament_id}"
+    text = Text(
+        f"The report is ready and waits for approval: {command}",
+        f"Der Bericht ist fertig und wartet auf Freigabe: {command}",
+    )
+    return Waiting("report.drafted", text, needs_person=True, recheck_utc=None)
+
+
+def _refused(submission: Submission) -> Text:
+    portal, note = submission.portal, submission.note
+    return Text(
+        f"The portal {portal} refused the report: {note.en}",
+        f"Das Portal {portal} hat den Bericht abgelehnt: {note.de}",
+    )
+
+
+def _under_way(submission: Submission) -> Text:
+    note = submission.note
+    return Text(
+        f"The report is on its way to {submission.portal}. {note.en}".rstrip(),
+        f"Der Bericht ist unterwegs zu {submission.portal}. {note.de}".rstrip(),
+    )

@@ -1,0 +1,220 @@
+"""Why a tournament is not reported yet: one sentence, or the payload that is ready.
+
+The order of the questions is the order in which a person would ask them: may it be
+rated at all, could it be read, does somebody hold it, is it finished, has it been
+quiet, is it ours to send, and do the rules allow the report.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.formats.snapshot import decode_snapshot
+from syncd.model.findings import Severity
+from syncd.rating.confirmed import Confirmed, from_json
+from syncd.rating.finished import proposed_dates, unfinished
+from syncd.rating.report import ReportOptions, build_payload
+from syncd.store import decisions
+from syncd.store.revisions import Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from syncd.formats.dwzxml.elements import Payload
+    from syncd.model.findings import Finding
+    from syncd.model.tournament import Tournament
+    from syncd.pipeline.policy import Policy
+    from syncd.rating.reason import Reason
+    from syncd.settings import RatingSettings
+    from syncd.store.revisions import Head
+
+KIND_UNKNOWN: Final = "trf.kind_unknown"
+"""The finding that a confirmed tournament type answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Everything that decides about one tournament, as values.
+
+    Attributes:
+        head: the tournament's newest revision.
+        decisions: newest value per kind of decision.
+        policy: the rules for its source.
+        rating: the general rating settings.
+    """
+
+    head: Head
+    decisions: Mapping[str, str]
+    policy: Policy
+    rating: RatingSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """Either what it waits for, or the payload with the findings on it."""
+
+    waiting: Waiting | None
+    payload: Payload | None = None
+    findings: tuple[Finding, ...] = ()
+    end: dt.date | None = None
+
+
+def judge(case: Case, now: dt.datetime) -> Readiness:
+    """Return why the tournament is not reported yet, or what is to be reported.
+
+    Args:
+        case: everything that decides.
+        now: aware UTC time.
+    """
+    confirmed = confirmed_of(case.decisions)
+    tournament = _decided(decode_snapshot(case.head.snapshot), confirmed)
+    waiting = (
+        _not_wanted(case)
+        or _not_readable(case, confirmed)
+        or _held(case)
+        or _not_finished(case, tournament, confirmed, now)
+        or _not_quiet(case, tournament, now)
+        or _before_first_contact(case, tournament, confirmed)
+    )
+    if waiting is not None:
+        return Readiness(waiting)
+    return _built(case, tournament, confirmed)
+
+
+def confirmed_of(values: Mapping[str, str]) -> Confirmed:
+    """Return what people have confirmed for the tournament."""
+    text = values.get(decisions.CONFIRMED, "")
+    return from_json(json.loads(text)) if text else Confirmed()
+
+
+def _decided(tournament: Tournament, confirmed: Confirmed) -> Tournament:
+    if confirmed.kind is None:
+        return tournament
+    return replace(tournament, kind=confirmed.kind)
+
+
+def _not_wanted(case: Case) -> Waiting | None:
+    if case.policy.rating != "off":
+        return None
+    return Waiting(
+        "rating.off",
+        Text(
+            f"Rating is switched off for the source {case.head.source}.",
+            f"Für die Quelle {case.head.source} ist die Wertung ausgeschaltet.",
+        ),
+        needs_person=False,
+        recheck_utc=None,
+    )
+
+
+def _not_readable(case: Case, confirmed: Confirmed) -> Waiting | None:
+    for finding in case.head.findings:
+        answered = finding.code == KIND_UNKNOWN and confirmed.kind is not None
+        if finding.severity is Severity.ERROR and not answered:
+            return Waiting(
+                finding.code, finding.text, needs_person=True, recheck_utc=None
+            )
+    return None
+
+
+def _held(case: Case) -> Waiting | None:
+    reason = case.decisions.get(decisions.HOLD, "")
+    if not reason:
+        return None
+    return Waiting(
+        "held",
+        Text(f"Held by hand: {reason}", f"Von Hand angehalten: {reason}"),
+        needs_person=True,
+        recheck_utc=None,
+    )
+
+
+def _not_finished(
+    case: Case, tournament: Tournament, confirmed: Confirmed, now: dt.datetime
+) -> Waiting | None:
+    today = now.astimezone(case.policy.timezone).date()
+    reasons = unfinished(tournament, confirmed, today)
+    return _waiting(reasons[0], case.policy) if reasons else None
+
+
+def _waiting(reason: Reason, policy: Policy) -> Waiting:
+    recheck = None
+    if reason.recheck is not None:
+        midnight = dt.datetime.combine(reason.recheck, dt.time(), policy.timezone)
+        recheck = midnight.astimezone(dt.UTC)
+    return Waiting(reason.code, reason.text, reason.needs_person, recheck)
+
+
+def _not_quiet(case: Case, tournament: Tournament, now: dt.datetime) -> Waiting | None:
+    policy = case.policy
+    quiet_s = policy.quiet_team_s if tournament.is_team else policy.quiet_individual_s
+    until = case.head.changed_utc + dt.timedelta(seconds=quiet_s)
+    if now >= until:
+        return None
+    local = until.astimezone(policy.timezone)
+    return Waiting(
+        "quiet",
+        Text(
+            f"Finished; waits until {local:%d.%m.%Y %H:%M} in case results are "
+            "corrected.",
+            f"Beendet; wartet noch bis {local:%d.%m.%Y %H:%M}, falls Ergebnisse "
+            "berichtigt werden.",
+        ),
+        needs_person=False,
+        recheck_utc=until,
+    )
+
+
+def _before_first_contact(
+    case: Case, tournament: Tournament, confirmed: Confirmed
+) -> Waiting | None:
+    days = case.policy.first_contact_hold_days
+    _, end = proposed_dates(tournament, confirmed)
+    released = decisions.RELEASED in case.decisions
+    if not days or released or end is None:
+        return None
+    limit = case.head.first_contact_utc.date() - dt.timedelta(days=days)
+    if end >= limit:
+        return None
+    return Waiting(
+        "first_contact",
+        Text(
+            f"It ended on {end:%d.%m.%Y}, long before syncd came to this source; "
+            f"perhaps it was reported by hand. Either: syncd adopt REPORT.xml, or: "
+            f"syncd approve {case.head.id}",
+            f"Es endete am {end:%d.%m.%Y}, lange bevor syncd zu dieser Quelle kam; "
+            "vielleicht ist es schon von Hand eingereicht. Entweder: syncd adopt "
+            f"BERICHT.xml, oder: syncd approve {case.head.id}",
+        ),
+        needs_person=True,
+        recheck_utc=None,
+    )
+
+
+def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
+    options = ReportOptions(
+        unplayed=case.rating.unplayed, location=case.rating.location
+    )
+    built = build_payload(tournament, confirmed, options)
+    errors = [item for item in built.findings if item.severity is Severity.ERROR]
+    if built.payload is None or errors:
+        return Readiness(_forbidden(errors), None, built.findings)
+    _, end = proposed_dates(tournament, confirmed)
+    return Readiness(None, built.payload, built.findings, end)
+
+
+def _forbidden(errors: list[Finding]) -> Waiting:
+    first = errors[0]
+    more = len(errors) - 1
+    en = f" (and {more} more)" if more else ""
+    de = f" (und {more} weitere)" if more else ""
+    return Waiting(
+        f"rule.{first.code}",
+        Text(first.text.en + en, first.text.de + de),
+        needs_person=True,
+        recheck_utc=None,
+    )

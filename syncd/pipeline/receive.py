@@ -1,0 +1,94 @@
+"""Taking a file: its bytes are committed before anybody looks into them."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+from syncd.store import inbox
+from syncd.store.events import save_event
+from syncd.store.rows import sha256_hex
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from syncd.pipeline.context import Context
+    from syncd.store.inbox import FileFacts
+
+log = logging.getLogger(__name__)
+
+
+def meet_sources(context: Context, now: dt.datetime) -> None:
+    """Remember when each configured source was met first."""
+    with context.store.write() as session:
+        for source in context.settings.sources:
+            inbox.save_source(session, source.name, now)
+
+
+def is_seen(context: Context, source: str, facts: FileFacts) -> bool:
+    """Return whether this very file, unchanged, was taken before."""
+    with context.store.read() as session:
+        return inbox.is_seen(session, source, facts)
+
+
+def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
+    context: Context,
+    source: str,
+    facts: FileFacts,
+    name: str,
+    data: bytes,
+    *,
+    stamp_utc: dt.datetime,
+    now: dt.datetime,
+) -> int:
+    """Store a file as an arrival and announce it; return the arrival's id.
+
+    The same file again changes nothing and is announced no second time.
+
+    Args:
+        context: the outside world.
+        source: name of the source in the settings.
+        facts: the file on disk as it was read.
+        name: file name as it came.
+        data: its bytes.
+        stamp_utc: the time that orders the exports of one tournament.
+        now: aware UTC time.
+
+    Raises:
+        StoreError: nothing was stored; try again later.
+    """
+    with context.store.write() as session:
+        source_id = inbox.save_source(session, source, now)
+        arrival_id, is_new = inbox.save_arrival(
+            session, source_id, name, data,
+            mtime_ns=facts.mtime_ns, stamp_utc=stamp_utc, now=now,
+        )  # fmt: skip
+        inbox.save_seen(session, source_id, facts, sha256_hex(data), now)
+        if is_new:
+            save_event(
+                session, "arrival.received",
+                Text(f"{name} received.", f"{name} eingegangen."), now,
+                arrival_id=arrival_id,
+            )  # fmt: skip
+    if is_new:
+        log.info("arrival received", extra={"arrival_id": arrival_id})
+        context.wake.arrival(arrival_id)
+    return arrival_id
+
+
+def refuse_file(
+    context: Context, source: str, facts: FileFacts, reason: Text, now: dt.datetime
+) -> None:
+    """Remember a file that cannot be taken (too large), and say why, once.
+
+    Raises:
+        StoreError: nothing was stored; try again later.
+    """
+    with context.store.write() as session:
+        source_id = inbox.save_source(session, source, now)
+        if inbox.is_seen(session, source, facts):
+            return
+        inbox.save_seen(session, source_id, facts, "", now)
+        save_event(session, "file.refused", reason, now)
+    log.warning("file refused", extra={"source": source})

@@ -1,0 +1,155 @@
+"""Sending a report once: attempt committed, request sent, ending committed."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import RemoteError, Retry
+from syncd.store import outbox, revisions
+from syncd.store.events import save_event
+from syncd.store.outbox import Ending, Sending
+from syncd.submit.backoff import next_delay_s
+from syncd.submit.portal import Package, Receipt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from syncd.pipeline.context import Context
+    from syncd.submit.portal import Portal
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_PORTAL_WAIT_S: Final = 3600.0
+
+
+def submit_next(
+    context: Context, submission_id: int, clock: Callable[[], dt.datetime]
+) -> str | None:
+    """Send one report if it is due and free.
+
+    Args:
+        context: the outside world.
+        submission_id: row id in the outbox.
+        clock: tells the aware UTC time; a send takes time.
+
+    Returns:
+        The state afterwards, None if there was nothing to do.
+
+    Raises:
+        StoreError: the store failed; what happened is found again by itself.
+    """
+    lease_s = _lease_s(context)
+    with context.store.write() as session:
+        sending = outbox.claim_submission(
+            session, submission_id, context.owner, clock(), lease_s
+        )
+    if sending is None:
+        return None
+    portal = _portal(context, sending.submission.portal)
+    if portal is None:
+        return _finish(context, sending, _no_portal(clock()), None, clock())
+    try:
+        receipt = portal.send(_package(sending))
+    except RemoteError as exc:
+        ending = _failed(context, sending, exc, clock())
+        return _finish(context, sending, ending, None, clock())
+    return _finish(context, sending, _ACCEPTED, receipt, clock())
+
+
+def _lease_s(context: Context) -> float:
+    """Return how long a send may take: the slowest portal's limit and some room."""
+    slowest = max((item.timeout_s for item in context.settings.portals), default=0.0)
+    return context.settings.workers.lease_s + 2 * slowest
+
+
+def _portal(context: Context, name: str) -> Portal | None:
+    for item in context.settings.portals:
+        if item.name == name:
+            return context.open_portal(item)
+    return None
+
+
+def _package(sending: Sending) -> Package:
+    submission = sending.submission
+    return Package(submission.file_uuid, submission.tournament_uuid, sending.data)
+
+
+def _finish(
+    context: Context,
+    sending: Sending,
+    ending: Ending,
+    receipt: Receipt | None,
+    now: dt.datetime,
+) -> str:
+    """Commit how the send ended, and have the tournament looked at again."""
+    submission = sending.submission
+    with context.store.write() as session:
+        state = outbox.finish_attempt(session, sending, ending, now)
+        if receipt is not None:
+            outbox.save_receipt(
+                session, submission.id, now, already_there=receipt.already_there,
+                number=receipt.number, status=receipt.status, answer=receipt.answer,
+            )  # fmt: skip
+        save_event(
+            session, f"send.{ending.outcome}", ending.text, now,
+            tournament_id=submission.tournament_id, submission_id=submission.id,
+        )  # fmt: skip
+        revisions.save_recheck(session, submission.tournament_id, now)
+    log.info(
+        "report sent",
+        extra={"submission_id": submission.id, "outcome": ending.outcome},
+    )
+    if state in {outbox.ACCEPTED, outbox.REJECTED}:
+        context.wake.tournament(submission.tournament_id)
+    return state
+
+
+def _failed(
+    context: Context, sending: Sending, exc: RemoteError, now: dt.datetime
+) -> Ending:
+    """Return the ending that an error of the portal means."""
+    retry = context.settings.retry
+    delay_s = next_delay_s(
+        sending.submission.failures + 1,
+        base_s=retry.base_s,
+        cap_s=retry.cap_s,
+        jitter=context.jitter(),
+        retry_after_s=exc.retry_after_s,
+    )
+    state, outcome = _FOLLOWS[exc.retry]
+    return Ending(
+        state=state,
+        outcome=outcome,
+        text=exc.text,
+        status=exc.status,
+        due_utc=now + dt.timedelta(seconds=delay_s),
+        may_have_arrived=exc.may_have_arrived,
+    )
+
+
+def _no_portal(now: dt.datetime) -> Ending:
+    return Ending(
+        outbox.QUEUED,
+        "no_portal",
+        Text(
+            "This portal is no longer in the configuration; the report waits.",
+            "Dieses Portal steht nicht mehr in der Konfiguration; der Bericht wartet.",
+        ),
+        due_utc=now + dt.timedelta(seconds=UNKNOWN_PORTAL_WAIT_S),
+    )
+
+
+_FOLLOWS: Final = {
+    Retry.NEVER: (outbox.REJECTED, "rejected"),
+    Retry.LATER: (outbox.QUEUED, "later"),
+    Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
+}
+_ACCEPTED: Final = Ending(
+    outbox.ACCEPTED,
+    "accepted",
+    Text("The portal has the report.", "Das Portal hat den Bericht."),
+    may_have_arrived=True,
+)

@@ -1,0 +1,149 @@
+"""What a person has decided for one tournament, where the file cannot tell.
+
+The store keeps it as plain JSON. A stored decision that cannot be read is an error:
+dropping it would let the daemon decide what a person has decided already.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+from syncd.errors import DecodeError
+from syncd.model.tournament import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from syncd.model.pairings import Game
+
+GameKey = tuple[int, int, int]
+"""Round, entrant id of White, entrant id of Black."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The decisions of a person for one tournament; everything may be empty.
+
+    Attributes:
+        zero_zero: games that show 0 on both sides and really ended 0-0.
+        double_forfeits: knockout games marked `-` on both sides that are right so.
+        accepted: codes of `Why` that a person has looked at and waves through.
+        start: real date of the first game.
+        end: real date of the last game.
+        time_control: FIDE notation.
+        location: place or region.
+        label: telling name for the report.
+        age_class: for instance `U12`.
+        kind: how the tournament was paired.
+    """
+
+    zero_zero: frozenset[GameKey] = frozenset()
+    double_forfeits: frozenset[GameKey] = frozenset()
+    accepted: frozenset[str] = frozenset()
+    start: dt.date | None = None
+    end: dt.date | None = None
+    time_control: str = ""
+    location: str = ""
+    label: str = ""
+    age_class: str = ""
+    kind: Kind | None = None
+
+
+def has_game(keys: frozenset[GameKey], game: Game) -> bool:
+    """Return whether the game is among the keys, whoever had White."""
+    return not keys.isdisjoint(
+        {
+            (game.round, game.white, game.black),
+            (game.round, game.black, game.white),
+        }
+    )
+
+
+def to_json(confirmed: Confirmed) -> dict[str, object]:
+    """Return the decisions as a dictionary for JSON, without the empty ones."""
+    entries: dict[str, object] = {
+        "zero_zero": [list(key) for key in sorted(confirmed.zero_zero)],
+        "double_forfeits": [list(key) for key in sorted(confirmed.double_forfeits)],
+        "accepted": [str(code) for code in sorted(confirmed.accepted)],
+        "start": confirmed.start.isoformat() if confirmed.start else "",
+        "end": confirmed.end.isoformat() if confirmed.end else "",
+        "time_control": confirmed.time_control,
+        "location": confirmed.location,
+        "label": confirmed.label,
+        "age_class": confirmed.age_class,
+        "kind": str(confirmed.kind or ""),
+    }
+    return {name: value for name, value in entries.items() if value}
+
+
+def from_json(data: Mapping[str, object]) -> Confirmed:
+    """Return the decisions that `to_json` wrote.
+
+    Args:
+        data: the dictionary; names that are absent mean nothing was decided.
+
+    Raises:
+        DecodeError: a name or a value is not one that `to_json` writes.
+    """
+    try:
+        return _confirmed(data)
+    except (TypeError, ValueError) as error:
+        message = Text(
+            f"The stored decisions of a person cannot be read: {error}.",
+            f"Die gespeicherten Entscheidungen sind nicht lesbar: {error}.",
+        )
+        raise DecodeError(message, value=str(data)[:80]) from error
+
+
+def _confirmed(data: Mapping[str, object]) -> Confirmed:
+    unknown = set(data) - {field.name for field in fields(Confirmed)}
+    if unknown:
+        message = f"unknown name {min(unknown)}"
+        raise ValueError(message)
+    kind = _text(data.get("kind", ""))
+    return Confirmed(
+        zero_zero=_games(data.get("zero_zero", [])),
+        double_forfeits=_games(data.get("double_forfeits", [])),
+        accepted=frozenset(_text(code) for code in _list(data.get("accepted", []))),
+        start=_date(data.get("start", "")),
+        end=_date(data.get("end", "")),
+        time_control=_text(data.get("time_control", "")),
+        location=_text(data.get("location", "")),
+        label=_text(data.get("label", "")),
+        age_class=_text(data.get("age_class", "")),
+        kind=Kind(kind) if kind else None,
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        message = f"{value!r} is not a text"
+        raise TypeError(message)
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        message = f"{value!r} is not a list"
+        raise TypeError(message)
+    return value
+
+
+def _date(value: object) -> dt.date | None:
+    text = _text(value)
+    return dt.date.fromisoformat(text) if text else None
+
+
+def _games(value: object) -> frozenset[GameKey]:
+    return frozenset(_game(entry) for entry in _list(value))
+
+
+def _game(value: object) -> GameKey:
+    match value:
+        case [int(round_number), int(white), int(black)]:
+            return round_number, white, black
+    message = f"{value!r} is not a round and two players"
+    raise ValueError(message)

@@ -1,0 +1,84 @@
+"""When a tournament was really played, as far as its file can tell.
+
+Records 042 and 052 hold planning values and are never used. Record 132 holds the days
+of the rounds; it knows nothing of a moved game, so what follows from it is a proposal
+that a person confirms. Where a person names other days, record 132 is proven not to
+be the days of the games, and no game carries its date any more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.rating.crosstable import crosstable
+from syncd.rating.outcomes import Status
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from syncd.model.tournament import Tournament
+    from syncd.rating.confirmed import Confirmed
+    from syncd.rating.crosstable import Crosstable
+
+Span = tuple["dt.date | None", "dt.date | None"]
+"""First and last day, None where unknown."""
+
+
+def proposed_dates(t: Tournament, confirmed: Confirmed) -> Span:
+    """Return first and last day: as confirmed, else from record 132.
+
+    Args:
+        t: the tournament.
+        confirmed: what a person has decided.
+
+    Returns:
+        The days of the first and of the last game that was played.
+
+    Source: DWZ XML documentation, startDate and endDate: never the planned day of a
+    moved round.
+    """
+    return span(crosstable(t, confirmed), confirmed)
+
+
+def span(table: Crosstable, confirmed: Confirmed) -> Span:
+    """Return what `proposed_dates` returns, from a table that exists already."""
+    first, last = _planned(table)
+    return confirmed.start or first, confirmed.end or last
+
+
+def game_dates(table: Crosstable, confirmed: Confirmed) -> dict[int, dt.date]:
+    """Return round -> day of its games; empty where record 132 cannot be trusted."""
+    dates = {
+        number: date
+        for number in _played_rounds(table)
+        if (date := _round_date(table.tournament, number))
+    }
+    first, last = span(table, confirmed)
+    if first is None or last is None:
+        return dates
+    agrees = all(
+        planned in (None, real)
+        for planned, real in zip(_planned(table), (first, last), strict=True)
+    )
+    within = all(first <= date <= last for date in dates.values())
+    return dates if agrees and within else {}
+
+
+def _planned(table: Crosstable) -> Span:
+    """Return the first and last day of record 132 over the rounds with played games.
+
+    A first or last round without a date leaves that end unknown.
+    """
+    dates = [_round_date(table.tournament, number) for number in _played_rounds(table)]
+    known = [date for date in dates if date]
+    if not known:
+        return None, None
+    return min(known) if dates[0] else None, max(known) if dates[-1] else None
+
+
+def _played_rounds(table: Crosstable) -> list[int]:
+    return sorted({each.game.round for each in table.having(Status.RATED)})
+
+
+def _round_date(t: Tournament, number: int) -> dt.date | None:
+    return t.round_dates[number - 1] if number <= len(t.round_dates) else None

@@ -1,0 +1,79 @@
+"""Names of people: academic titles taken off, and the names that are no people.
+
+A report carries names without academic titles. Only what cannot be a name is taken
+off: `Dr.` and `Prof.` anywhere, `Ing.`, `Mag.`, `M.A.` only with their dots, faculty
+words (`med.`, `phil.`) only behind `Dr.`. So Phil, Ing-Marie and Ma keep their names.
+A field that holds nothing but a title is left as it is for a person to see.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Entrant
+
+_FACULTY: Final = (
+    r"(?:med|phil|jur|iur|rer|nat|pol|oec|theol|ing|habil|mult|dent|vet|sc|techn|mont"
+    r"|agr|math|paed|päd)(?:\.|(?=\s|,|$))|(?:h|e)\.\s?[ch]\."
+)
+_TITLE: Final = re.compile(
+    r"(?<![\w\-])(?:"
+    # Prof. Dr. med. dent., Dr.-Ing., Univ.-Prof., Dr. rer. nat. habil., DDr.
+    r"(?:(?i:Univ\.-?)?(?i:Prof)|D?(?i:Dr)|(?i:Drs))(?:\.|(?![\w.\-]))"
+    rf"(?:-Ing(?:\.|\b))?(?:\s?(?:{_FACULTY}))*"
+    # Dipl.-Ing. (FH), Dipl.-Wirt.-Inf., Dipl. Kfm.
+    r"|(?i:Dipl)(?:\.|(?=-))(?:-[A-ZÄÖÜa-zäöü]+\.?)*"
+    r"(?:\s?(?:Ing|Inform|Inf|Kfm|Kffr|Phys|Math|Chem|Psych|Päd|Biol)\.)?"
+    r"|(?:Ing|Mag)\.|Priv\.-?Doz\.|PD(?=\sDr)"
+    r"|Ph\.\s?D\.?(?!\w)|PhD(?![\w\-])|[BM]\.?Sc\.?(?![\w\-])"
+    r"|(?<!\.)[BM]\.A\.(?!\w)"
+    r")(?:\s?\(FH\))?"
+)
+
+_PLACEHOLDER: Final = re.compile(
+    r"freilos|spielfrei|bye|nn|n\.\s?n\.?|brett\s*\d+|gegner|nicht besetzt|unbesetzt"
+    r"|[-?.]",
+    re.IGNORECASE,
+)
+
+
+def strip_titles(name: str) -> str:
+    """Return one name field without academic titles.
+
+    Args:
+        name: surname or forename, perhaps with a title as a part of its own.
+
+    Returns:
+        The name; unchanged if nothing would be left.
+
+    Source: DWZ XML documentation, "surname und forename": names are given without
+    academic titles. The DSB list has them as a third part (`Name,First,Dr.`).
+    """
+    rest = re.sub(r"\s+", " ", _TITLE.sub(" ", name))
+    rest = re.sub(r"(?:\s*,)+(?=\s*,|\s*$)|^[\s,]+", "", rest).strip()
+    return rest or name.strip()
+
+
+def has_title(name: str) -> bool:
+    """Return whether `strip_titles` would take something off."""
+    return strip_titles(name) != " ".join(name.split())
+
+
+def is_placeholder(entrant: Entrant) -> bool:
+    """Return whether the entry stands for nobody (Freilos, spielfrei, Brett 3).
+
+    Somebody with a birth year, a club or any number of his own is a person whatever
+    his name: Gegner and Bye are real surnames.
+
+    Source: DWZ XML documentation, "Sektion players": no dummy players.
+    """
+    names = {entrant.surname.strip(), entrant.forename.strip()} - {""}
+    has_traces = (
+        entrant.birth_year, entrant.fide_id, entrant.vkz, entrant.dsb_id,
+        entrant.member_number, entrant.rating, entrant.dwz,
+    )  # fmt: skip
+    if any(has_traces) or not names:
+        return False
+    return all(_PLACEHOLDER.fullmatch(name) for name in names)

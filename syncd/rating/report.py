@@ -1,0 +1,193 @@
+"""What a DWZ report says of a tournament, as a value without identity.
+
+The report is built from the crosstable alone: people with a listed game, numbered in
+the order of their start numbers, and the games sorted by round. So the same tournament
+always gives the same payload, in whatever order a file lists its players. Nothing is
+guessed: what is missing is an error finding, and what was left out is said.
+
+Source: DWZ XML documentation 1.1; domain rules, section 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.formats.dwzxml.elements import Payload, ReportGame
+from syncd.model.findings import Finding, Severity
+from syncd.rating import wording
+from syncd.rating.crosstable import crosstable
+from syncd.rating.dates import game_dates
+from syncd.rating.finished import unsupported_reason
+from syncd.rating.outcomes import Status
+from syncd.rating.reportgames import game_entries, game_findings
+from syncd.rating.reportplayers import player_findings, report_players
+from syncd.rating.reporttournament import (
+    Facts,
+    ReportOptions,
+    report_tournament,
+    tournament_facts,
+    tournament_findings,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from syncd.formats.dwzxml.elements import ReportPlayer
+    from syncd.model.tournament import Entrant, Tournament
+    from syncd.rating.confirmed import Confirmed
+    from syncd.rating.crosstable import Crosstable
+    from syncd.rating.reportgames import Entry
+
+__all__ = ["Built", "ReportOptions", "build_payload"]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A payload, or why there is none, and everything that was noticed.
+
+    Attributes:
+        payload: what is rated; None if it cannot be formed.
+        findings: faults to correct and hints for the person who approves.
+    """
+
+    payload: Payload | None
+    findings: tuple[Finding, ...]
+
+
+def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -> Built:
+    """Return what a DWZ report says of a tournament.
+
+    Args:
+        t: the tournament as merged.
+        confirmed: what a person has decided.
+        options: what the configuration says.
+
+    Returns:
+        The payload with its findings; without a payload at least one is an error.
+    """
+    unsupported = unsupported_reason(t)
+    if unsupported:
+        code = f"report.{unsupported.code}"
+        return Built(None, (Finding(code, Severity.ERROR, unsupported.text),))
+    table = crosstable(t, confirmed)
+    facts = tournament_facts(table, confirmed, options)
+    entries = game_entries(table, game_dates(table, confirmed), options.unplayed)
+    people = _people(table, entries)
+    players = report_players(people, has_xcr=_has_xcr(t))
+    findings = (
+        *tournament_findings(facts),
+        *player_findings(people, players),
+        *game_findings(table, options.unplayed),
+        *_hints(table, players, facts, entries),
+    )
+    rounds = max((entry.round for entry in entries), default=0)
+    tournament = report_tournament(facts, confirmed, options, rounds)
+    if tournament is None or _is_broken(table):
+        return Built(None, findings)
+    return Built(Payload(tournament, tuple(players), _games(entries, people)), findings)
+
+
+def _is_broken(table: Crosstable) -> bool:
+    """Return whether no honest list of games can be formed."""
+    faulty = table.having(Status.ONE_SIDED, Status.CONTRADICTORY)
+    return bool(faulty) or not table.having(Status.RATED)
+
+
+def _people(table: Crosstable, entries: Sequence[Entry]) -> list[Entrant]:
+    """Return everybody in a listed game, by start number (rules P03, P07)."""
+    listed = {player for entry in entries for player in entry.players}
+    return [table.entrants[key] for key in sorted(listed)]
+
+
+def _games(
+    entries: Sequence[Entry], people: Sequence[Entrant]
+) -> tuple[ReportGame, ...]:
+    """Return the games with player numbers, by round and lowest number."""
+    numbers = {entrant.id: number for number, entrant in enumerate(people, start=1)}
+    ordered = sorted(entries, key=lambda entry: (entry.round, min(entry.players)))
+    return tuple(_game(entry, numbers) for entry in ordered)
+
+
+def _game(entry: Entry, numbers: Mapping[int, int]) -> ReportGame:
+    white_points, black_points = entry.points
+    return ReportGame(
+        round=entry.round,
+        white=None if entry.white is None else numbers[entry.white],
+        black=None if entry.black is None else numbers[entry.black],
+        white_points=white_points,
+        black_points=black_points,
+        date=entry.date,
+    )
+
+
+def _has_xcr(t: Tournament) -> bool:
+    """Return whether the source states DWZ, Elo and TWZ apart (record XCR).
+
+    Where it does, record 001 may hold the TWZ; where it does not, the file is a rating
+    export and record 001 holds the Elo.
+    """
+    return any(
+        value is not None
+        for entrant in t.entrants
+        for value in (entrant.dwz, entrant.elo, entrant.twz)
+    )
+
+
+def _hints(
+    table: Crosstable,
+    players: Sequence[ReportPlayer],
+    facts: Facts,
+    entries: Sequence[Entry],
+) -> Iterator[Finding]:
+    if not table.having(Status.RATED):
+        yield Finding("G01", Severity.ERROR, _NO_GAMES)
+    if table.left_out:
+        yield Finding("P04", Severity.INFO, _nobodies(table))
+    without_game = len(table.entrants) - len(players)
+    if without_game:
+        yield Finding("P03", Severity.INFO, _without_game(without_game))
+    if any(player.fide_rating for player in players):
+        yield Finding("P35", Severity.INFO, _elo(facts))
+    has_dates = any(table.tournament.round_dates)
+    if has_dates and entries and not any(entry.date for entry in entries):
+        yield Finding("G03", Severity.INFO, _NO_DATES)
+
+
+_NO_GAMES: Final = Text(
+    "No game was played, so there is nothing to rate.",
+    "Es wurde keine Partie gespielt; es gibt nichts auszuwerten.",
+)
+_NO_DATES: Final = Text(
+    "The games carry no dates: the days of the rounds in the file do not fit the days "
+    "that were confirmed.",
+    "Die Partien stehen ohne Datum da: Die Rundentermine der Datei passen nicht zu den "
+    "bestätigten Tagen.",
+)
+
+
+def _nobodies(table: Crosstable) -> Text:
+    who = wording.players(table.left_out)
+    return Text(
+        f"Entries that stand for nobody are left out: {who.en}.",
+        f"Einträge, hinter denen niemand steht, entfallen: {who.de}.",
+    )
+
+
+def _without_game(count: int) -> Text:
+    return Text(
+        f"{count} players without a listed game are left out.",
+        f"{count} Spieler ohne aufgeführte Partie entfallen.",
+    )
+
+
+def _elo(facts: Facts) -> Text:
+    end = facts.span[1]
+    month = f" ({end:%m/%Y})" if end else ""
+    return Text(
+        "The Elo ratings are those that the file holds from some earlier import. Check "
+        f"them against the FIDE list of the month of the last game{month}.",
+        "Die Elo-Zahlen stammen aus einem früheren Import. Bitte mit der FIDE-Liste "
+        f"des Monats der letzten Partie{month} vergleichen.",
+    )

@@ -1,0 +1,126 @@
+"""When a round robin of one loop is complete: each pair of people met exactly once.
+
+An export of several loops shows the games of one loop under the points of all: points
+above the games mean that games were lost on the way, whatever the crosstable says.
+
+Source: domain rules, section 5 "Round robin"; CLM exporter fault B6 (loops).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.model import results
+from syncd.rating import wording
+from syncd.rating.reason import Reason, Why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from syncd.model.tournament import Entrant
+    from syncd.rating.crosstable import Crosstable
+
+OTHER_SCORINGS: Final = ((30, 10, 0), (20, 10, 0), (30, 20, 10))
+"""Tenths of a point for win, draw and loss that are in use besides 1-½-0."""
+
+Pair = frozenset[int]
+
+
+def round_robin_reasons(table: Crosstable) -> Iterator[Reason]:
+    """Yield what speaks against a round robin being complete."""
+    met = Counter(frozenset({x.game.white, x.game.black}) for x in table.outcomes)
+    repeated = sorted((pair for pair, count in met.items() if count > 1), key=sorted)
+    if repeated:
+        yield Reason(Why.REPEATED_PAIRS, _repeated(table, repeated), needs_person=True)
+    everybody = combinations(sorted(table.entrants), 2)
+    missing = [pair for pair in map(frozenset, everybody) if pair not in met]
+    if missing:
+        yield Reason(Why.MISSING_PAIRS, _missing(table, missing), needs_person=True)
+
+
+def _repeated(table: Crosstable, pairs: list[Pair]) -> Text:
+    who = _pairs(table, pairs)
+    return Text(
+        f"In this round robin some players met more than once: {who.en}. Check the "
+        "pairings, or confirm another type of tournament with `syncd confirm`.",
+        f"In diesem Rundenturnier haben Spieler mehrfach gegeneinander gespielt: "
+        f"{who.de}. Bitte die Paarungen prüfen oder mit `syncd confirm` eine andere "
+        "Turnierart angeben.",
+    )
+
+
+def _missing(table: Crosstable, pairs: list[Pair]) -> Text:
+    who = _pairs(table, pairs)
+    return Text(
+        f"In this round robin some pairs have not met ({len(pairs)}): {who.en}. Enter "
+        "the games, or say with `syncd confirm` that they will not be played.",
+        f"In diesem Rundenturnier fehlen Paarungen ({len(pairs)}): {who.de}. Bitte "
+        "nachtragen oder mit `syncd confirm` bestätigen, dass sie entfallen.",
+    )
+
+
+def _pairs(table: Crosstable, pairs: list[Pair]) -> Text:
+    return wording.listing(
+        [
+            " – ".join(wording.player_name(table.entrants[key]) for key in sorted(pair))
+            for pair in pairs
+        ]
+    )
+
+
+def lost_games(table: Crosstable) -> Iterator[Reason]:
+    """Yield a reason if the points in the file are more than its games give."""
+    stated = [e for e in table.tournament.entrants if e.points_x10 is not None]
+    above = [each for each in stated if _stated(each) > _points_x10(table, each)]
+    if not above or any(
+        _explains(table, stated, scoring) for scoring in OTHER_SCORINGS
+    ):
+        return
+    first = above[0]
+    name = wording.player_name(first)
+    has = _stated(first), _points_x10(table, first)
+    (english, german), (games_en, games_de) = map(_decimal, has)
+    text = Text(
+        f"Games are missing in the file: {name} has {english} points, the games give "
+        f"{games_en}. CLM's TRF holds one loop only; export “XML DSB neu” as well. If "
+        "this is just another way of scoring, say so with `syncd confirm`.",
+        f"In der Datei fehlen Partien: {name} hat {german} Punkte, die Partien ergeben "
+        f"{games_de}. Die TRF-Datei von CLM enthält nur einen Durchgang; bitte auch "
+        "„XML DSB neu“ exportieren. Falls nur anders gezählt wird, bitte mit `syncd "
+        "confirm` bestätigen.",
+    )
+    yield Reason(Why.LOST_GAMES, text, needs_person=True)
+
+
+def _stated(entrant: Entrant) -> int:
+    return entrant.points_x10 or 0
+
+
+def _points_x10(table: Crosstable, entrant: Entrant) -> int:
+    codes = table.tournament.pairings.rows[entrant.id].results
+    return sum(results.STANDARD_POINTS_X10.get(code, 0) for code in codes)
+
+
+def _explains(
+    table: Crosstable, stated: list[Entrant], scoring: tuple[int, int, int]
+) -> bool:
+    """Return whether another scoring gives everybody the points in the file."""
+    worth = {10: scoring[0], 5: scoring[1], 0: scoring[2]}
+    for entrant in stated:
+        cells = table.tournament.pairings.rows[entrant.id]
+        points = sum(
+            worth[results.STANDARD_POINTS_X10.get(code, 0)]
+            for code, opponent in zip(cells.results, cells.opponents, strict=True)
+            if opponent or code in results.BYES
+        )
+        if points != _stated(entrant):
+            return False
+    return True
+
+
+def _decimal(points_x10: int) -> Text:
+    whole, tenths = divmod(points_x10, 10)
+    return Text(f"{whole}.{tenths}", f"{whole},{tenths}")

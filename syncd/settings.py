@@ -1,0 +1,389 @@
+"""Frozen settings: one TOML file, checked at once, with all problems reported.
+
+Search order: the argument (`--config`), `$SYNCD_CONFIG`, `./syncd.toml`,
+`/etc/syncd/syncd.toml`, built-in defaults. Relative paths count from the file's
+folder. `SYNCD_STORE__URL`-like environment variables override single values, so that
+secrets need not stand in the file. This is the only module that reads the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from syncd.bilingual import Language, Text
+from syncd.errors import ConfigError
+
+SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
+RatingMode = Literal["off", "draft", "auto"]
+
+
+def _known_timezone(name: str) -> str:
+    """Return the name if the time zone database knows it."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as exc:
+        message = f"unknown time zone {name!r}; for instance Europe/Berlin"
+        raise ValueError(message) from exc
+    return name
+
+
+TimeZoneName = Annotated[str, AfterValidator(_known_timezone)]
+Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$")]
+Seconds = Annotated[float, Field(ge=0)]
+
+
+class Section(BaseModel):
+    """Base of all sections: frozen, unknown keys are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class StoreSettings(Section):
+    """Where the truth is kept; an empty URL means SQLite in the state folder."""
+
+    url: str = ""
+
+
+class BrokerSettings(Section):
+    """The wake-up call; an empty URL means an embedded server."""
+
+    url: str = ""
+
+
+class WorkerSettings(Section):
+    """Celery workers started by `syncd run` (0 processes: they run elsewhere)."""
+
+    processes: int = Field(default=1, ge=0, le=64)
+    concurrency: int = Field(default=2, ge=1, le=64)
+    lease_s: float = Field(default=120.0, gt=0)
+    max_crashes: int = Field(default=3, ge=1)
+
+
+class DaemonSettings(Section):
+    """How often the daemon looks for due work that no message announced."""
+
+    sweep_s: float = Field(default=2.0, gt=0)
+    republish_s: float = Field(default=15.0, gt=0)
+
+
+class RatingSettings(Section):
+    """When and how reports are made; a source may override the first three."""
+
+    mode: RatingMode = "draft"
+    corrections: Literal["draft", "auto"] = "draft"
+    first_contact_hold_days: int = Field(default=42, ge=0)
+    quiet_individual_s: Seconds = 2 * 86400.0
+    quiet_team_s: Seconds = 7 * 86400.0
+    unplayed: Literal["omit", "list"] = "omit"
+    sender: str = Field(default="", max_length=200)
+    location: str = Field(default="", max_length=200)
+
+
+class RetrySettings(Section):
+    """Waiting between sends: doubling from base to cap, with full jitter."""
+
+    base_s: float = Field(default=30.0, gt=0)
+    cap_s: float = Field(default=3600.0, gt=0)
+
+
+class SourceSettings(Section):
+    """One installation's export folder."""
+
+    name: Name
+    folder: Path
+    after: Literal["leave", "move", "delete"] = "leave"
+    stable_s: Seconds = 5.0
+    rescan_s: float = Field(default=60.0, gt=0)
+    polling: bool | None = None
+    ignore: tuple[str, ...] = ()
+    timezone: TimeZoneName = "Europe/Berlin"
+    max_size_bytes: int = Field(default=50 * 1024 * 1024, gt=0)
+    rating: RatingMode | None = None
+    corrections: Literal["draft", "auto"] | None = None
+    first_contact_hold_days: int | None = Field(default=None, ge=0)
+
+
+class PortalSettings(Section):
+    """One way to hand in reports."""
+
+    name: Name
+    kind: Literal["http", "directory"]
+    url: str = ""
+    folder: Path | None = None
+    timeout_s: float = Field(default=30.0, gt=0)
+    idempotency_header: str = "Idempotency-Key"
+    quoted_key: bool = False
+    headers: dict[str, str] = Field(default_factory=dict)
+    ca_file: Path | None = None
+
+    @model_validator(mode="after")
+    def _has_target(self) -> PortalSettings:
+        if self.kind == "http" and not self.url.startswith(("http://", "https://")):
+            message = "an http portal needs url = 'https://…'"
+            raise ValueError(message)
+        if self.kind == "directory" and self.folder is None:
+            message = "a directory portal needs folder = '…'"
+            raise ValueError(message)
+        return self
+
+
+Named = TypeVar("Named", SourceSettings, PortalSettings)
+
+
+class Settings(BaseSettings):
+    """All settings of one daemon."""
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="forbid",
+        env_prefix="SYNCD_",
+        env_nested_delimiter="__",
+        env_ignore_empty=True,
+    )
+
+    file: Path | None = Field(default=None, exclude=True)
+    language: Literal["auto", "en", "de"] = "auto"
+    state_directory: Path = Path("var")
+    store: StoreSettings = StoreSettings()
+    broker: BrokerSettings = BrokerSettings()
+    workers: WorkerSettings = WorkerSettings()
+    daemon: DaemonSettings = DaemonSettings()
+    rating: RatingSettings = RatingSettings()
+    retry: RetrySettings = RetrySettings()
+    sources: tuple[SourceSettings, ...] = ()
+    portals: tuple[PortalSettings, ...] = ()
+
+    @field_validator("sources", "portals")
+    @classmethod
+    def _unique_names(cls, sections: tuple[Named, ...]) -> tuple[Named, ...]:
+        names = [section.name for section in sections]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            message = f"the name {', '.join(twice)} is used more than once"
+            raise ValueError(message)
+        return sections
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Let the environment override the file."""
+        del settings_cls, dotenv_settings, file_secret_settings
+        return env_settings, init_settings
+
+    @property
+    def store_url(self) -> str:
+        """SQLAlchemy URL of the store."""
+        return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
+
+    def source(self, name: str) -> SourceSettings | None:
+        """Return the source of this name, None if it is no longer configured."""
+        return next((item for item in self.sources if item.name == name), None)
+
+    def say_in(self) -> Language:
+        """Return the language for people: the setting, else the environment's."""
+        if self.language != "auto":
+            return self.language
+        return environment_language()
+
+
+def environment_language() -> Language:
+    """Return German where the environment asks for it, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"
+
+
+def runtime_directory() -> Path | None:
+    """Return `$XDG_RUNTIME_DIR` if it is set and exists."""
+    value = os.environ.get("XDG_RUNTIME_DIR", "")
+    return Path(value) if value and Path(value).is_dir() else None
+
+
+def child_environment(**extra: str) -> dict[str, str]:
+    """Return the environment for a child process, with some values set."""
+    return {**os.environ, **extra}
+
+
+def broker_url_of_parent() -> str:
+    """Return the broker URL that a daemon has passed to this child, else nothing."""
+    return os.environ.get("SYNCD_BROKER", "")
+
+
+def daemon_of_parent() -> str:
+    """Return the name of the daemon that started this process, else `worker`."""
+    return os.environ.get("SYNCD_DAEMON", "") or "worker"
+
+
+def find_config(argument: Path | None) -> Path | None:
+    """Return the configuration file that counts, None for built-in defaults.
+
+    Raises:
+        ConfigError: a file was named that does not exist.
+    """
+    named = argument or (
+        Path(os.environ["SYNCD_CONFIG"]) if os.environ.get("SYNCD_CONFIG") else None
+    )
+    if named is None:
+        candidates = (Path("syncd.toml"), SYSTEM_FILE)
+        return next((path for path in candidates if path.is_file()), None)
+    if not named.is_file():
+        raise ConfigError(
+            Text(
+                f"The configuration file {named} does not exist.",
+                f"Die Konfigurationsdatei {named} gibt es nicht.",
+            )
+        )
+    return named
+
+
+def load_settings(argument: Path | None = None) -> Settings:
+    """Read, check and return the settings.
+
+    Args:
+        argument: the file named on the command line, if any.
+
+    Raises:
+        ConfigError: with every problem of the file in `problems`.
+    """
+    file = find_config(argument)
+    values = _read_toml(file) if file else {}
+    try:
+        settings = Settings(**values)
+    except ValidationError as exc:
+        raise _config_error(file, exc) from exc
+    return _anchored(settings, (file.parent if file else Path()).resolve(), file)
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+        raise ConfigError(
+            Text(
+                f"{file} is not valid TOML: {exc}",
+                f"{file} ist kein gültiges TOML: {exc}",
+            )
+        ) from exc
+    except OSError as exc:
+        raise ConfigError(
+            Text(
+                f"{file} cannot be read: {exc.strerror}",
+                f"{file} ist nicht lesbar: {exc.strerror}",
+            )
+        ) from exc
+
+
+def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
+    problems = []
+    for error in exc.errors():
+        place = ".".join(str(part) for part in error["loc"]) or "file"
+        problems.append(
+            Text(f"{place}: {error['msg']}", f"{place}: {error['msg']}"),
+        )
+    where = str(file) if file else "environment"
+    return ConfigError(
+        Text(
+            f"The configuration ({where}) has {len(problems)} problem(s).",
+            f"Die Konfiguration ({where}) hat {len(problems)} Fehler.",
+        ),
+        problems,
+    )
+
+
+def _anchored(settings: Settings, base: Path, file: Path | None) -> Settings:
+    """Return the settings with every relative path made absolute from `base`."""
+    state = settings.state_directory
+    if "state_directory" not in settings.model_fields_set:
+        given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+        state = Path(given) if given else state
+    sources = tuple(
+        item.model_copy(update={"folder": base / item.folder})
+        for item in settings.sources
+    )
+    portals = tuple(
+        item.model_copy(
+            update={
+                "folder": base / item.folder if item.folder else None,
+                "ca_file": base / item.ca_file if item.ca_file else None,
+            }
+        )
+        for item in settings.portals
+    )
+    return settings.model_copy(
+        update={
+            "file": file.resolve() if file else None,
+            "state_directory": base / state,
+            "sources": sources,
+            "portals": portals,
+        }
+    )
+
+
+def shown_settings(settings: Settings) -> dict[str, Any]:
+    """Return the settings in force for display, with secrets blotted out."""
+    shown = settings.model_dump(mode="json")
+    for portal in shown["portals"]:
+        portal["headers"] = dict.fromkeys(portal["headers"], "***")
+    for section in ("store", "broker"):
+        shown[section]["url"] = _without_password(shown[section]["url"])
+    return shown
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.password is None:
+        return url
+    place = parts.netloc.rpartition("@")[2]
+    return parts._replace(netloc=f"{parts.username}:***@{place}").geturl()
+
+
+def write_template(target: Path, name: str) -> None:
+    """Write one of the shipped configuration templates, never over a file.
+
+    Args:
+        target: file to write.
+        name: `syncd` (embedded default) or `federation`.
+
+    Raises:
+        ConfigError: the file is there already or cannot be written.
+    """
+    template = resources.files("syncd") / "templates" / f"{name}.toml"
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write(template.read_text(encoding="utf-8"))
+    except OSError as exc:
+        raise ConfigError(
+            Text(
+                f"{target} cannot be written: {exc.strerror}",
+                f"{target} kann nicht geschrieben werden: {exc.strerror}",
+            )
+        ) from exc

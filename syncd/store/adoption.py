@@ -1,0 +1,78 @@
+"""Storing a report that was accepted before the store knew it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlmodel import select
+
+from syncd.bilingual import Text
+from syncd.errors import StoreError
+from syncd.store import outbox
+from syncd.store.events import save_event
+from syncd.store.tables import TournamentRow
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from sqlmodel import Session
+
+
+def save_adopted(
+    session: Session,
+    new: outbox.NewReport,
+    portal: str,
+    tournament_uuid: str,
+    now: dt.datetime,
+) -> None:
+    """Store an adopted report as accepted and take over its tournamentUUID.
+
+    Drafts and unsent reports of the tournament are superseded.
+
+    Raises:
+        StoreError: the tournament has sent a report of its own already.
+        DuplicateError: another tournament has this tournamentUUID, or the report is
+            known already.
+    """
+    row = session.exec(
+        select(TournamentRow)
+        .where(TournamentRow.id == new.tournament_id)
+        .with_for_update()
+    ).one()
+    _retire_unsent(session, new.tournament_id, portal, now)
+    row.uuid, row.recheck_utc = tournament_uuid, now
+    session.add(row)
+    session.flush()
+    report_id = outbox.save_report(session, new, now)
+    submission_id = outbox.save_submission(
+        session, portal, new, report_id, now, kind=outbox.ADOPTED, state=outbox.ACCEPTED
+    )
+    outbox.save_receipt(
+        session, submission_id, now,
+        already_there=True, number="", status=0, answer=b"",
+    )  # fmt: skip
+    text = Text("Report adopted.", "Bericht übernommen.")
+    save_event(
+        session, "report.adopted", text, now,
+        tournament_id=new.tournament_id, submission_id=submission_id,
+    )  # fmt: skip
+
+
+def _retire_unsent(
+    session: Session, tournament_id: int, portal: str, now: dt.datetime
+) -> None:
+    unsent = {outbox.DRAFTED, outbox.SUPERSEDED, outbox.REJECTED}
+    for item in outbox.load_submissions(session, tournament_id, portal):
+        fresh = item.state == outbox.QUEUED and not item.may_have_arrived
+        if item.state not in unsent and not fresh:
+            raise StoreError(
+                Text(
+                    "This tournament has sent a report of its own already; a second "
+                    "tournamentUUID would rate it twice.",
+                    "Dieses Turnier hat schon einen eigenen Bericht gesendet; mit "
+                    "einer zweiten tournamentUUID würde es doppelt gewertet.",
+                )
+            )
+        if item.state != outbox.SUPERSEDED:
+            note = Text("Another report was adopted.", "Ein anderer wurde übernommen.")
+            outbox.move_submission(session, item.id, outbox.SUPERSEDED, note, now)

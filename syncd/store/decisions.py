@@ -1,0 +1,42 @@
+"""What people decided: the newest decision of a kind counts, all are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlmodel import col, select
+
+from syncd.store.rows import row_id
+from syncd.store.tables import DecisionRow
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from sqlmodel import Session
+
+CONFIRMED: Final = "confirmed"
+"""JSON of `syncd.rating.confirmed.Confirmed`."""
+HOLD: Final = "hold"
+"""Reason why nothing may leave; empty = released."""
+RELEASED: Final = "released"
+"""A tournament from before first contact may be reported after all."""
+
+
+def save_decision(
+    session: Session, tournament_id: int, kind: str, value: str, now: dt.datetime
+) -> int:
+    """Add a decision and return its id."""
+    row = DecisionRow(tournament_id=tournament_id, kind=kind, value=value, made_utc=now)
+    session.add(row)
+    session.flush()
+    return row_id(row.id)
+
+
+def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
+    """Return the newest value of each kind."""
+    rows = session.exec(
+        select(DecisionRow.kind, DecisionRow.value)
+        .where(DecisionRow.tournament_id == tournament_id)
+        .order_by(col(DecisionRow.id))
+    ).all()
+    return dict(rows)

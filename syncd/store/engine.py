@@ -1,0 +1,175 @@
+"""Engines and transactions, tuned per database.
+
+SQLite: WAL, every write transaction starts with BEGIN IMMEDIATE. With a deferred
+BEGIN, read-then-write transactions of two processes fail or lose updates; with
+IMMEDIATE they queue. Readers use a second engine and never block. PostgreSQL: rows
+that decide are locked with FOR UPDATE by the callers.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlmodel import Session
+
+from syncd.bilingual import Text
+from syncd.errors import ConfigError, DuplicateError, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection, Engine
+
+BUSY_TIMEOUT_MS = 30_000
+
+
+class Store:
+    """The database behind one URL; open it once per process.
+
+    Args:
+        url: SQLAlchemy URL, `sqlite:///…` or `postgresql://…`.
+
+    Raises:
+        ConfigError: the URL cannot be understood or names another database.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = _checked_url(url)
+        self.is_sqlite = self.url.startswith("sqlite")
+        self.engine = self._create(writes=True)
+        self.read_engine = self._create(writes=False) if self.is_sqlite else self.engine
+
+    def _create(self, *, writes: bool) -> Engine:
+        if not self.is_sqlite:
+            return create_engine(self.url, pool_pre_ping=True)
+        engine = create_engine(self.url)
+        event.listen(engine, "connect", _prepare_sqlite)
+        begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+        event.listen(engine, "begin", _Begin(begin))
+        return engine
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Run one write transaction: commit at the end, roll back on any error.
+
+        Raises:
+            DuplicateError: a unique key was violated; somebody else was first.
+            StoreError: the database is locked, full or gone; try again later.
+        """
+        with (
+            _translated(),
+            Session(self.engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Run one read-only transaction on a consistent state.
+
+        Raises:
+            StoreError: the database is gone.
+        """
+        with _translated(), Session(self.read_engine) as session:
+            yield session
+
+    def forget_connections(self) -> None:
+        """Drop inherited connections after a fork, without closing the parent's."""
+        for engine in {self.engine, self.read_engine}:
+            engine.dispose(close=False)
+
+    def close(self) -> None:
+        """Close all connections."""
+        for engine in {self.engine, self.read_engine}:
+            engine.dispose()
+
+
+class _Begin:
+    """Starts a transaction with a fixed statement."""
+
+    def __init__(self, statement: str) -> None:
+        self.statement = statement
+
+    def __call__(self, connection: Connection) -> None:
+        connection.exec_driver_sql(self.statement)
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:  # noqa: ANN401 - DBAPI
+    """Set the pragmas of one new SQLite connection."""
+    del record
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Turn the driver's errors into ours, in this one place."""
+    try:
+        yield
+    except IntegrityError as exc:
+        if "unique" not in str(exc.orig).lower():
+            raise StoreError(
+                Text(
+                    f"The database refused a row: {type(exc.orig).__name__}",
+                    f"Die Datenbank lehnt einen Eintrag ab: {type(exc.orig).__name__}",
+                )
+            ) from exc
+        raise DuplicateError(
+            Text("The row exists already.", "Den Eintrag gibt es schon.")
+        ) from exc
+    except OperationalError as exc:
+        raise StoreError(
+            Text(
+                f"The database cannot be used now: {exc.orig}",
+                f"Die Datenbank ist gerade nicht nutzbar: {exc.orig}",
+            )
+        ) from exc
+    except SQLAlchemyError as exc:
+        raise StoreError(
+            Text(
+                f"The database refused: {type(exc).__name__}",
+                f"Die Datenbank hat abgelehnt: {type(exc).__name__}",
+            )
+        ) from exc
+
+
+def _checked_url(url: str) -> str:
+    """Return the URL with the driver we ship.
+
+    Raises:
+        ConfigError: neither SQLite nor PostgreSQL.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError as exc:
+        raise ConfigError(_url_text()) from exc
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    elif parsed.get_backend_name() != "sqlite":
+        raise ConfigError(_url_text())
+    return parsed.render_as_string(hide_password=False)
+
+
+def _url_text() -> Text:
+    return Text(
+        "store.url must be sqlite:///path/to/file or postgresql://user@host/database.",
+        "store.url muss sqlite:///pfad/datei oder postgresql://nutzer@host/datenbank "
+        "sein.",
+    )

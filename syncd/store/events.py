@@ -1,0 +1,48 @@
+"""The journal: what happened to what, kept for ever, without personal data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.store.tables import EventRow
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from sqlmodel import Session
+
+    from syncd.bilingual import Text
+
+
+def save_event(  # noqa: PLR0913 - one keyword per thing an event can be about
+    session: Session,
+    kind: str,
+    text: Text,
+    now: dt.datetime,
+    *,
+    tournament_id: int | None = None,
+    arrival_id: int | None = None,
+    submission_id: int | None = None,
+) -> None:
+    """Add one event in the caller's transaction.
+
+    Args:
+        session: an open write transaction.
+        kind: a short dotted word, for instance `report.accepted`.
+        text: what happened, without names of persons.
+        now: aware UTC time.
+        tournament_id: what it is about, if a tournament.
+        arrival_id: what it is about, if an arrival.
+        submission_id: what it is about, if a submission.
+    """
+    session.add(
+        EventRow(
+            at_utc=now,
+            kind=kind,
+            text_en=text.en,
+            text_de=text.de,
+            tournament_id=tournament_id,
+            arrival_id=arrival_id,
+            submission_id=submission_id,
+        )
+    )

@@ -1,0 +1,283 @@
+"""The inbox: files as they came, each taken once, each processed under a lease.
+
+States: `received` (due or in work), `waiting` (a person must act), `done`,
+`unchanged`, `outdated`, `quarantined`. An arrival is committed before anything is
+parsed; what happens later can only add to it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlmodel import and_, col, or_, select, update
+
+from syncd.bilingual import Text
+from syncd.errors import LeaseLostError, NotFoundError
+from syncd.store.findings import encode_findings
+from syncd.store.rows import insert_missing, row_id, sha256_hex
+from syncd.store.tables import ArrivalRow, BlobRow, SeenFileRow, SourceRow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement
+    from sqlmodel import Session
+
+    from syncd.model.findings import Finding
+
+RECEIVED: Final = "received"
+WAITING: Final = "waiting"
+DONE: Final = "done"
+UNCHANGED: Final = "unchanged"
+OUTDATED: Final = "outdated"
+QUARANTINED: Final = "quarantined"
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """A file on disk as it was when it was read."""
+
+    path: str
+    size_bytes: int
+    mtime_ns: int
+    inode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An arrival that this worker holds under a lease.
+
+    Attributes:
+        id: row id.
+        source_id: row id of the source.
+        source: name of the source.
+        name: file name as it came.
+        sha256: of the raw bytes.
+        stamp_utc: the time that orders exports of one tournament.
+        tries: how often work on it has begun, this time included.
+    """
+
+    id: int
+    source_id: int
+    source: str
+    name: str
+    sha256: str
+    stamp_utc: dt.datetime
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the work on an arrival ended."""
+
+    state: str
+    note: Text
+    findings: Sequence[Finding] = ()
+    tournament_id: int | None = None
+
+
+def save_source(session: Session, name: str, now: dt.datetime) -> int:
+    """Return the id of the source, made now if it is new."""
+    row = session.exec(select(SourceRow).where(SourceRow.name == name)).one_or_none()
+    if row is None:
+        row = SourceRow(name=name, first_contact_utc=now)
+        session.add(row)
+        session.flush()
+    return row_id(row.id)
+
+
+def is_seen(session: Session, source: str, facts: FileFacts) -> bool:
+    """Return whether this very file of the source, unchanged, was taken before."""
+    found = session.exec(
+        select(SeenFileRow.id)
+        .join(SourceRow, col(SourceRow.id) == col(SeenFileRow.source_id))
+        .where(
+            SourceRow.name == source,
+            SeenFileRow.path == facts.path,
+            SeenFileRow.size_bytes == facts.size_bytes,
+            SeenFileRow.mtime_ns == facts.mtime_ns,
+            SeenFileRow.inode == facts.inode,
+        )
+    ).first()
+    return found is not None
+
+
+def save_seen(
+    session: Session, source_id: int, facts: FileFacts, sha256: str, now: dt.datetime
+) -> None:
+    """Remember the file so that it is not an arrival again while unchanged."""
+    row = session.exec(
+        select(SeenFileRow).where(
+            SeenFileRow.source_id == source_id, SeenFileRow.path == facts.path
+        )
+    ).one_or_none()
+    if row is None:
+        row = SeenFileRow(
+            source_id=source_id, path=facts.path, size_bytes=0, mtime_ns=0,
+            inode=0, sha256="", seen_utc=now,
+        )  # fmt: skip
+    row.size_bytes, row.mtime_ns = facts.size_bytes, facts.mtime_ns
+    row.inode, row.sha256, row.seen_utc = facts.inode, sha256, now
+    session.add(row)
+
+
+def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
+    session: Session,
+    source_id: int,
+    name: str,
+    data: bytes,
+    *,
+    mtime_ns: int,
+    stamp_utc: dt.datetime,
+    now: dt.datetime,
+) -> tuple[int, bool]:
+    """Store the bytes and return (arrival id, whether it is new).
+
+    The same name, content and time from one source is the same arrival.
+    """
+    sha256 = sha256_hex(data)
+    known = session.exec(
+        select(ArrivalRow.id).where(
+            ArrivalRow.source_id == source_id,
+            ArrivalRow.name == name,
+            ArrivalRow.sha256 == sha256,
+            ArrivalRow.mtime_ns == mtime_ns,
+        )
+    ).first()
+    if known is not None:
+        return known, False
+    insert_missing(
+        session, BlobRow, sha256=sha256, size_bytes=len(data), data=zlib.compress(data)
+    )
+    row = ArrivalRow(
+        source_id=source_id, name=name, sha256=sha256, mtime_ns=mtime_ns,
+        stamp_utc=stamp_utc, received_utc=now, state=RECEIVED, due_utc=now,
+    )  # fmt: skip
+    session.add(row)
+    session.flush()
+    return row_id(row.id), True
+
+
+def load_bytes(session: Session, sha256: str) -> bytes:
+    """Return the raw bytes of an arrival.
+
+    Raises:
+        NotFoundError: no such content.
+    """
+    row = session.get(BlobRow, sha256)
+    if row is None:
+        raise NotFoundError(Text("The bytes are gone.", "Die Bytes fehlen."))
+    return zlib.decompress(row.data)
+
+
+def due_arrivals(session: Session, now: dt.datetime, limit: int) -> list[int]:
+    """Return ids of arrivals to work on, oldest first."""
+    ids = session.exec(
+        select(ArrivalRow.id)
+        .where(ArrivalRow.state == RECEIVED, _free(now))
+        .order_by(col(ArrivalRow.id))
+        .limit(limit)
+    ).all()
+    return [row_id(item) for item in ids]
+
+
+def claim_arrival(
+    session: Session, arrival_id: int, owner: str, now: dt.datetime, lease_s: float
+) -> Arrival | None:
+    """Take the lease and count the try; None if it is not due or somebody has it."""
+    taken = session.exec(
+        update(ArrivalRow)
+        .where(
+            col(ArrivalRow.id) == arrival_id,
+            col(ArrivalRow.state) == RECEIVED,
+            _free(now),
+        )
+        .values(
+            lease_owner=owner,
+            lease_until_utc=now + dt.timedelta(seconds=lease_s),
+            tries=ArrivalRow.tries + 1,
+        )
+    ).rowcount
+    if taken != 1:
+        return None
+    row, source = session.exec(
+        select(ArrivalRow, SourceRow)
+        .join(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
+        .where(ArrivalRow.id == arrival_id)
+    ).one()
+    return Arrival(
+        id=arrival_id, source_id=row.source_id, source=source.name, name=row.name,
+        sha256=row.sha256, stamp_utc=row.stamp_utc, tries=row.tries,
+    )  # fmt: skip
+
+
+def finish_arrival(
+    session: Session, arrival_id: int, owner: str, outcome: Outcome, now: dt.datetime
+) -> None:
+    """Record how the work ended and give the lease back.
+
+    Raises:
+        LeaseLostError: the lease ran out and another worker has taken over.
+    """
+    _update_leased(
+        session, arrival_id, owner,
+        state=outcome.state, note_en=outcome.note.en, note_de=outcome.note.de,
+        findings=encode_findings(outcome.findings), finished_utc=now,
+        tournament_id=outcome.tournament_id, lease_owner="", lease_until_utc=None,
+    )  # fmt: skip
+
+
+def postpone_arrival(
+    session: Session, arrival_id: int, owner: str, due_utc: dt.datetime
+) -> None:
+    """Give the lease back without counting the try; the arrival is due again later.
+
+    Raises:
+        LeaseLostError: the lease ran out and another worker has taken over.
+    """
+    _update_leased(
+        session, arrival_id, owner,
+        due_utc=due_utc, tries=ArrivalRow.tries - 1,
+        lease_owner="", lease_until_utc=None,
+    )  # fmt: skip
+
+
+def _update_leased(
+    session: Session, arrival_id: int, owner: str, **values: object
+) -> None:
+    changed = session.exec(
+        update(ArrivalRow)
+        .where(
+            col(ArrivalRow.id) == arrival_id,
+            col(ArrivalRow.lease_owner) == owner,
+            col(ArrivalRow.state) == RECEIVED,
+        )
+        .values(**values)
+    ).rowcount
+    if changed != 1:
+        raise LeaseLostError(
+            Text(
+                f"Arrival {arrival_id} was taken over by another worker.",
+                f"Eingang {arrival_id} hat ein anderer Worker übernommen.",
+            )
+        )
+
+
+def _free(now: dt.datetime) -> ColumnElement[bool]:
+    return and_(
+        col(ArrivalRow.due_utc) <= now,
+        or_(
+            col(ArrivalRow.lease_until_utc).is_(None),
+            col(ArrivalRow.lease_until_utc) < now,
+        ),
+    )
+
+
+def load_state(session: Session, arrival_id: int) -> str:
+    """Return the state of an arrival."""
+    return session.exec(
+        select(ArrivalRow.state).where(ArrivalRow.id == arrival_id)
+    ).one()

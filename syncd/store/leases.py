@@ -1,0 +1,64 @@
+"""Leases: a right that runs out, so that a dead process never blocks a living one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, update
+
+from syncd.store.inbox import RECEIVED
+from syncd.store.rows import insert_missing
+from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+
+def claim_lease(
+    session: Session, name: str, owner: str, now: dt.datetime, lease_s: float
+) -> bool:
+    """Take or prolong a named lease; False while another owner's one is running."""
+    until = now + dt.timedelta(seconds=lease_s)
+    if insert_missing(session, LeaseRow, name=name, owner=owner, until_utc=until):
+        return True
+    taken = session.exec(
+        update(LeaseRow)
+        .where(
+            col(LeaseRow.name) == name,
+            (col(LeaseRow.owner) == owner) | (col(LeaseRow.until_utc) < now),
+        )
+        .values(owner=owner, until_utc=until)
+    ).rowcount
+    return taken == 1
+
+
+def release_lease(session: Session, name: str, owner: str) -> None:
+    """Give a named lease back if it is ours."""
+    row = session.get(LeaseRow, name)
+    if row is not None and row.owner == owner:
+        session.delete(row)
+
+
+def free_rows_of(session: Session, owner_prefix: str) -> int:
+    """Free every row leased by workers of a daemon that is known to be dead.
+
+    The try of an arrival is given back: the daemon's death explains it, not the file.
+
+    Returns:
+        How many rows were freed.
+    """
+    arrivals = session.exec(
+        update(ArrivalRow)
+        .where(
+            col(ArrivalRow.lease_owner).startswith(owner_prefix, autoescape=True),
+            col(ArrivalRow.state) == RECEIVED,
+        )
+        .values(lease_owner="", lease_until_utc=None, tries=ArrivalRow.tries - 1)
+    ).rowcount
+    submissions = session.exec(
+        update(SubmissionRow)
+        .where(col(SubmissionRow.lease_owner).startswith(owner_prefix, autoescape=True))
+        .values(lease_owner="", lease_until_utc=None)
+    ).rowcount
+    return arrivals + submissions

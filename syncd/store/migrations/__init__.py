@@ -1,0 +1,3 @@
+"""Schema migrations (Alembic); `upgrade` brings a store to the newest schema."""
+
+from __future__ import annotations

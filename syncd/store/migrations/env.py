@@ -1,0 +1,19 @@
+"""Alembic's entry: runs on the connection that `syncd.store.schema` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+from sqlmodel import SQLModel
+
+from syncd.store import tables
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+    compare_type=True,
+)
+assert tables.SourceRow.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
+with context.begin_transaction():
+    context.run_migrations()

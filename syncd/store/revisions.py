@@ -1,0 +1,339 @@
+"""Tournaments as chains of immutable revisions; the head moves by compare-and-set."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select
+
+from syncd.bilingual import Text
+from syncd.errors import NotFoundError, StaleRevisionError
+from syncd.store.findings import decode_findings, encode_findings
+from syncd.store.rows import insert_missing, row_id, sha256_hex
+from syncd.store.tables import (
+    BaseRow,
+    RevisionRow,
+    SnapshotRow,
+    SourceRow,
+    TournamentRow,
+)
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from sqlmodel import Session
+
+    from syncd.model.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentKey:
+    """What makes two exports of one source the same tournament.
+
+    Attributes:
+        source_id: row id of the source.
+        folded_name: name folded by `syncd.sync.identity`.
+        start_key: start date (record 042) as YYYY-MM-DD.
+        is_team: team event.
+    """
+
+    source_id: int
+    folded_name: str
+    start_key: str
+    is_team: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A tournament and its newest revision.
+
+    Attributes:
+        id: row id of the tournament.
+        uuid: tournamentUUID, minted once.
+        source_id: row id of the source that owns it.
+        source: name of that source.
+        first_contact_utc: when that source was first met.
+        name: name as the newest export has it.
+        number: number of the head revision, 0 before the first.
+        snapshot: canonical JSON of the tournament, empty before the first revision.
+        snapshot_sha256: of that JSON.
+        findings: what was noticed when that revision was made.
+        changed_utc: when the content last changed.
+        base_stamp_utc: stamp of the source's newest export taken, None before it.
+        base_arrival_id: arrival of that export, 0 before it.
+    """
+
+    id: int
+    uuid: str
+    source_id: int
+    source: str
+    first_contact_utc: dt.datetime
+    name: str
+    number: int
+    snapshot: bytes
+    snapshot_sha256: str
+    findings: tuple[Finding, ...]
+    changed_utc: dt.datetime
+    base_stamp_utc: dt.datetime | None
+    base_arrival_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewRevision:
+    """What a new revision holds.
+
+    Attributes:
+        snapshot: canonical JSON of the tournament.
+        changes: readable list of changes against the parent.
+        findings: what was noticed in the export.
+        arrival_id: the export that caused it, None for a decision.
+        decision_id: the decision that caused it, None for an export.
+    """
+
+    snapshot: bytes
+    changes: Sequence[dict[str, str]]
+    findings: Sequence[Finding]
+    arrival_id: int | None = None
+    decision_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Why a tournament is not reported yet.
+
+    Attributes:
+        code: short dotted word, empty if it waits for nothing.
+        text: one sentence.
+        needs_person: whether it goes on only when a person acts.
+        recheck_utc: when to look again by itself, None if only an event changes it.
+    """
+
+    code: str
+    text: Text
+    needs_person: bool
+    recheck_utc: dt.datetime | None
+
+
+def find_tournament(session: Session, key: TournamentKey) -> int | None:
+    """Return the id of the tournament with this key."""
+    return session.exec(
+        select(TournamentRow.id).where(
+            TournamentRow.source_id == key.source_id,
+            TournamentRow.folded_name == key.folded_name,
+            TournamentRow.start_key == key.start_key,
+            TournamentRow.is_team == key.is_team,
+        )
+    ).first()
+
+
+def save_tournament(
+    session: Session, key: TournamentKey, name: str, uuid: str, now: dt.datetime
+) -> int:
+    """Insert a tournament without revisions and return its id.
+
+    Raises:
+        DuplicateError: (at commit or flush) another worker inserted it first.
+    """
+    row = TournamentRow(
+        uuid=uuid, source_id=key.source_id, name=name, folded_name=key.folded_name,
+        start_key=key.start_key, is_team=key.is_team, created_utc=now, changed_utc=now,
+    )  # fmt: skip
+    session.add(row)
+    session.flush()
+    return row_id(row.id)
+
+
+def load_head(session: Session, tournament_id: int) -> Head:
+    """Return the tournament and its newest revision.
+
+    Raises:
+        NotFoundError: no such tournament.
+    """
+    row = _tournament(session, tournament_id)
+    source = session.exec(select(SourceRow).where(SourceRow.id == row.source_id)).one()
+    base = _base(session, row.source_id, tournament_id)
+    revision = session.exec(
+        select(RevisionRow).where(
+            RevisionRow.tournament_id == tournament_id, RevisionRow.number == row.head
+        )
+    ).one_or_none()
+    sha256 = revision.snapshot_sha256 if revision else ""
+    return Head(
+        id=tournament_id, uuid=row.uuid, source_id=row.source_id, source=source.name,
+        first_contact_utc=source.first_contact_utc, name=row.name, number=row.head,
+        snapshot=load_snapshot(session, sha256) if sha256 else b"",
+        snapshot_sha256=sha256,
+        findings=decode_findings(revision.findings) if revision else (),
+        changed_utc=row.changed_utc,
+        base_stamp_utc=base.stamp_utc if base else None,
+        base_arrival_id=base.arrival_id if base else 0,
+    )  # fmt: skip
+
+
+def load_snapshot(session: Session, sha256: str) -> bytes:
+    """Return a stored snapshot.
+
+    Raises:
+        NotFoundError: no such content.
+    """
+    row = session.get(SnapshotRow, sha256)
+    if row is None:
+        raise NotFoundError(Text("The snapshot is gone.", "Der Stand fehlt."))
+    return zlib.decompress(row.data)
+
+
+def save_revision(
+    session: Session,
+    head: Head,
+    new: NewRevision,
+    name: str,
+    now: dt.datetime,
+    *,
+    changed_utc: dt.datetime | None = None,
+) -> int:
+    """Append a revision and move the head; return its number.
+
+    Args:
+        session: an open write transaction.
+        head: the tournament as it was loaded.
+        new: what the revision holds.
+        name: name of the tournament from now on.
+        now: aware UTC time.
+        changed_utc: when the content changed; `now` unless it did not change.
+
+    Raises:
+        StaleRevisionError: the head moved since `head` was loaded.
+    """
+    row = _lock_head(session, head)
+    sha256 = _save_snapshot(session, new.snapshot)
+    session.add(
+        RevisionRow(
+            tournament_id=head.id, number=head.number + 1, parent=head.number,
+            snapshot_sha256=sha256, arrival_id=new.arrival_id,
+            decision_id=new.decision_id, created_utc=now,
+            changes=json.dumps(list(new.changes), ensure_ascii=False),
+            findings=encode_findings(new.findings),
+        )
+    )  # fmt: skip
+    row.head, row.name, row.recheck_utc = head.number + 1, name, now
+    row.changed_utc = changed_utc or now
+    session.add(row)
+    session.flush()
+    return head.number + 1
+
+
+def save_base(
+    session: Session, head: Head, arrival_id: int, snapshot: bytes, stamp: dt.datetime
+) -> None:
+    """Remember the tournament as its source has now sent it.
+
+    Raises:
+        StaleRevisionError: the base moved since `head` was loaded.
+    """
+    base = _base(session, head.source_id, head.id)
+    if (base.arrival_id if base else 0) != head.base_arrival_id:
+        raise _stale(head)
+    sha256 = _save_snapshot(session, snapshot)
+    if base is None:
+        base = BaseRow(
+            source_id=head.source_id, tournament_id=head.id, arrival_id=arrival_id,
+            snapshot_sha256=sha256, stamp_utc=stamp,
+        )  # fmt: skip
+    base.arrival_id, base.snapshot_sha256, base.stamp_utc = arrival_id, sha256, stamp
+    session.add(base)
+    session.flush()
+
+
+def lock_unmoved(session: Session, head: Head) -> None:
+    """Lock the tournament's row for this transaction.
+
+    Raises:
+        StaleRevisionError: the head moved since `head` was loaded.
+    """
+    _lock_head(session, head)
+
+
+def save_waiting(session: Session, tournament_id: int, waiting: Waiting) -> None:
+    """Record why the tournament is not reported yet and when to look again."""
+    row = _tournament(session, tournament_id)
+    row.wait_code, row.needs_person = waiting.code, waiting.needs_person
+    row.wait_en, row.wait_de = waiting.text.en, waiting.text.de
+    row.recheck_utc = waiting.recheck_utc
+    session.add(row)
+
+
+def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> None:
+    """Have the tournament assessed again at this time."""
+    row = _tournament(session, tournament_id)
+    row.recheck_utc = when
+    session.add(row)
+
+
+def due_tournaments(session: Session, now: dt.datetime, limit: int) -> list[int]:
+    """Return ids of tournaments to assess again, longest due first."""
+    ids = session.exec(
+        select(TournamentRow.id)
+        .where(col(TournamentRow.recheck_utc) <= now)
+        .order_by(col(TournamentRow.recheck_utc), col(TournamentRow.id))
+        .limit(limit)
+    ).all()
+    return [row_id(item) for item in ids]
+
+
+def _tournament(session: Session, tournament_id: int) -> TournamentRow:
+    row = session.get(TournamentRow, tournament_id)
+    if row is None:
+        raise NotFoundError(
+            Text(
+                f"There is no tournament number {tournament_id}.",
+                f"Ein Turnier mit der Nummer {tournament_id} gibt es nicht.",
+            )
+        )
+    return row
+
+
+def _base(session: Session, source_id: int, tournament_id: int) -> BaseRow | None:
+    return session.exec(
+        select(BaseRow).where(
+            BaseRow.source_id == source_id, BaseRow.tournament_id == tournament_id
+        )
+    ).one_or_none()
+
+
+def _lock_head(session: Session, head: Head) -> TournamentRow:
+    row = session.exec(
+        select(TournamentRow).where(TournamentRow.id == head.id).with_for_update()
+    ).one()
+    if row.head != head.number:
+        raise _stale(head)
+    return row
+
+
+def _stale(head: Head) -> StaleRevisionError:
+    return StaleRevisionError(
+        Text(
+            f"Tournament {head.id} changed while we worked on it.",
+            f"Turnier {head.id} hat sich während der Arbeit daran geändert.",
+        )
+    )
+
+
+def _save_snapshot(session: Session, data: bytes) -> str:
+    sha256 = sha256_hex(data)
+    insert_missing(session, SnapshotRow, sha256=sha256, data=zlib.compress(data))
+    return sha256
+
+
+def load_waiting(session: Session, tournament_id: int) -> Waiting:
+    """Return what the tournament waited for when it was last assessed.
+
+    Raises:
+        NotFoundError: no such tournament.
+    """
+    row = _tournament(session, tournament_id)
+    text = Text(row.wait_en, row.wait_de)
+    return Waiting(row.wait_code, text, row.needs_person, row.recheck_utc)

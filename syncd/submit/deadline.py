@@ -1,0 +1,78 @@
+"""A deadline for one whole request.
+
+httpx bounds each single read and write, so a server that sends one byte every few
+seconds could hold a request for ever. A timer cuts the connection instead: a blocked
+read then ends like that of any broken connection. It learns of the connection through
+the `trace` extension of httpx.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from threading import Timer
+from typing import TYPE_CHECKING, Protocol, Self, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import TracebackType
+
+
+class _Stream(Protocol):
+    """The connection as httpx hands it to a trace function."""
+
+    def get_extra_info(self, info: str) -> object:
+        """Return a detail of the connection, for instance its socket."""
+
+
+class Deadline:
+    """Cuts the connection of one request when its time is up.
+
+    Args:
+        seconds: time for connecting, sending and reading together, above 0.
+
+    Attributes:
+        has_passed: whether the time was up before the request was done.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.has_passed = False
+        self._stream: _Stream | None = None
+        self._timer = Timer(seconds, self._pass)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+
+    def trace(self, event: str, info: Mapping[str, object]) -> None:
+        """Note the connection once it stands (and again once TLS wraps it).
+
+        Args:
+            event: what happened, for instance `connection.connect_tcp.complete`.
+            info: details of it; a new connection is its `return_value`.
+        """
+        if event.endswith(("connect_tcp.complete", "start_tls.complete")):
+            self._stream = cast("_Stream", info["return_value"])
+            if self.has_passed:
+                self._cut()
+
+    def _pass(self) -> None:
+        self.has_passed = True
+        self._cut()
+
+    def _cut(self) -> None:
+        """Wake up whoever reads or writes; closing stays with the owner."""
+        connection = self._stream and self._stream.get_extra_info("socket")
+        if isinstance(connection, socket.socket):
+            with suppress(OSError):  # it was closed in this very moment
+                # SSLSocket.shutdown would drop the TLS state under a running read.
+                socket.socket.shutdown(connection, socket.SHUT_RDWR)

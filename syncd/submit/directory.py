@@ -1,0 +1,148 @@
+"""A folder as portal: a person uploads the files by hand, as most do today.
+
+The file appears under its final name in one step (written beside it, flushed, renamed,
+folder flushed), so nobody can pick up half a report. The name is the fileUUID: a
+second send finds the file and is a success. The folder is never created here, because
+a missing folder is most often a share that is not mounted.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from syncd.bilingual import Text
+from syncd.errors import RejectedError, UnreachableError
+from syncd.submit.portal import Receipt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from syncd.submit.portal import Package
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryPortal:
+    """A folder that takes reports.
+
+    Attributes:
+        name: name of the portal in the configuration.
+        folder: existing folder.
+    """
+
+    name: str
+    folder: Path
+
+    def send(self, package: Package) -> Receipt:
+        """Put the file there once; see `Portal.send` for the errors."""
+        target = self.folder / _file_name(package.file_uuid)
+        try:
+            there = _read(target)
+            if there is None:
+                self._write(target, package.data)
+            _flush_folder(self.folder)
+        except OSError as error:
+            raise self._unreachable(error, target) from error
+        if there is not None and there != package.data:
+            raise _occupied(target)
+        return Receipt(already_there=there is not None)
+
+    def _write(self, target: Path, data: bytes) -> None:
+        """Write beside the target and rename, sweeping what a crash left behind.
+
+        Each try has its own temporary name: a second sender can at worst sweep ours
+        away, which fails our rename, but can never give us half of its bytes.
+        """
+        for leftover in self.folder.glob(f".{target.stem}.*.part"):
+            leftover.unlink(missing_ok=True)
+        part = self.folder / f".{target.stem}.{secrets.token_hex(4)}.part"
+        try:
+            _write_flushed(part, data)
+            part.replace(target)
+        except OSError:
+            part.unlink(missing_ok=True)
+            raise
+
+    def _unreachable(self, error: OSError, target: Path) -> UnreachableError:
+        why = error.strerror or type(error).__name__
+        text = Text(
+            f"{self.name}: the report cannot be put into the folder {self.folder} "
+            f"({why}). Please check that the folder exists, can be written to and has "
+            "space left; the report is kept and tried again later.",
+            f"{self.name}: Die Meldung kann nicht im Ordner {self.folder} abgelegt "
+            f"werden ({why}). Bitte prüfen, ob es den Ordner gibt, ob er beschreibbar "
+            "ist und ob noch Platz ist; die Meldung bleibt erhalten und wird später "
+            "erneut abgelegt.",
+        )
+        return UnreachableError(text, may_have_arrived=_exists(target))
+
+
+def _file_name(file_uuid: str) -> str:
+    """Return the file name; a fileUUID in any other form could leave the folder."""
+    if not _is_uuid(file_uuid):
+        text = Text(
+            f"“{file_uuid[:60]}” is no valid fileUUID, so no file can be named after "
+            "it. Please make the report anew.",
+            f"„{file_uuid[:60]}“ ist keine gültige fileUUID und taugt nicht als "
+            "Dateiname. Bitte die Meldung neu erstellen.",
+        )
+        raise RejectedError(text)
+    return f"{file_uuid}.xml"
+
+
+def _is_uuid(text: str) -> bool:
+    """Return whether the text is a UUID as 8-4-4-4-12, in either case."""
+    try:
+        return str(UUID(text)) == text.lower()
+    except ValueError:
+        return False
+
+
+def _read(target: Path) -> bytes | None:
+    """Return the bytes of the file, None if there is none."""
+    try:
+        return target.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _write_flushed(part: Path, data: bytes) -> None:
+    with part.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make the new name last through a power cut."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some network shares cannot flush a folder
+            raise
+    finally:
+        os.close(handle)
+
+
+def _exists(target: Path) -> bool:
+    """Return whether the file is there; a folder that is gone has none."""
+    try:
+        return target.exists()
+    except OSError:
+        return False
+
+
+def _occupied(target: Path) -> RejectedError:
+    return RejectedError(
+        Text(
+            f"The file {target} exists already with other content. Please check who "
+            "put it there and move it away; nothing was overwritten.",
+            f"Die Datei {target} gibt es schon mit anderem Inhalt. Bitte prüfen, wer "
+            "sie dort abgelegt hat, und sie wegräumen; es wurde nichts überschrieben.",
+        )
+    )

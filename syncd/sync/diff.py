@@ -1,0 +1,90 @@
+"""What changed between two states of a tournament, as a list of typed changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from syncd.model.pairings import Cells
+    from syncd.model.tournament import Entrant, Tournament
+
+_STRUCTURE: Final = {"entrants", "pairings"}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that differs.
+
+    Attributes:
+        place: `tournament`, `player 7` or `player 7 round 3`.
+        field: name of the field.
+        old: value before as text, empty where there was none.
+        new: value now as text, empty where there is none.
+    """
+
+    place: str
+    field: str
+    old: str
+    new: str
+
+
+def diff(old: Tournament, new: Tournament) -> tuple[Change, ...]:
+    """Return every difference: tournament fields first, then players, then rounds."""
+    return (
+        *_fields("tournament", old, new),
+        *_players(old, new),
+        *_rounds(old, new),
+    )
+
+
+def _fields(
+    place: str, old: Tournament | Entrant, new: Tournament | Entrant
+) -> Iterator[Change]:
+    for item in fields(old):
+        before, after = getattr(old, item.name), getattr(new, item.name)
+        if item.name not in _STRUCTURE and before != after:
+            yield Change(place, item.name, _text(before), _text(after))
+
+
+def _players(old: Tournament, new: Tournament) -> Iterator[Change]:
+    before = {entrant.id: entrant for entrant in old.entrants}
+    after = {entrant.id: entrant for entrant in new.entrants}
+    for number in sorted(before.keys() | after.keys()):
+        place = f"player {number}"
+        if number not in after:
+            yield Change(place, "player", _name(before[number]), "")
+        elif number not in before:
+            yield Change(place, "player", "", _name(after[number]))
+        else:
+            yield from _fields(place, before[number], after[number])
+
+
+def _rounds(old: Tournament, new: Tournament) -> Iterator[Change]:
+    rounds = max(old.pairings.rounds, new.pairings.rounds)
+    for number in sorted(old.pairings.rows.keys() | new.pairings.rows.keys()):
+        before = old.pairings.rows.get(number)
+        after = new.pairings.rows.get(number)
+        for index in range(rounds):
+            was, now = _cell(before, index), _cell(after, index)
+            if was != now:
+                yield Change(f"player {number} round {index + 1}", "cell", was, now)
+
+
+def _cell(cells: Cells | None, index: int) -> str:
+    """Return one round of a player as `opponent colour result`, empty if none."""
+    if cells is None or index >= len(cells.results):
+        return ""
+    opponent, colour = cells.opponents[index], cells.colours[index]
+    text = f"{opponent} {colour} {cells.results[index]}"
+    return "" if text == "0 -  " else text
+
+
+def _name(entrant: Entrant) -> str:
+    return ", ".join(part for part in (entrant.surname, entrant.forename) if part)
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,51 @@
+"""When two exports are the same tournament.
+
+Source: architecture §4 "Tournament identity": source, folded name, start date (record
+042), individual or team. Nothing else: the same name with another start date is
+another tournament (next season), and a file without a key waits for a person.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Tournament
+
+_GERMAN: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"}
+)
+MAX_FOLDED: Final = 400
+"""Longest folded name in a key; what follows does not tell tournaments apart."""
+
+_NOT_ALNUM: Final = re.compile(r"[^0-9a-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityKey:
+    """The part of a tournament's identity that a file itself carries."""
+
+    folded_name: str
+    start_key: str
+    is_team: bool
+
+
+def fold_name(name: str) -> str:
+    """Return the name without case, accents, umlauts, punctuation and doubled blanks.
+
+    `Köln-Mülheim` and `Koeln-Muelheim` fold alike, as CLM writes umlauts both ways.
+    """
+    lower = unicodedata.normalize("NFC", name).casefold().translate(_GERMAN)
+    plain = unicodedata.normalize("NFKD", lower).encode("ascii", "ignore").decode()
+    return _NOT_ALNUM.sub(" ", plain).strip()
+
+
+def identity_key(tournament: Tournament) -> IdentityKey | None:
+    """Return the key of a tournament, None if name or start date is missing."""
+    folded = fold_name(tournament.name)[:MAX_FOLDED]
+    if not folded or tournament.start is None:
+        return None
+    return IdentityKey(folded, tournament.start.isoformat(), tournament.is_team)

@@ -1,0 +1,88 @@
+"""How an export becomes the next state of its tournament.
+
+With a single source the export is the truth, with two exceptions: a poorer variant of
+the same export (the plain FIDE form) never empties what the richer one filled, and an
+export that loses most of what was there is refused.
+
+Source: architecture §4 "Tournament identity", §6.8, §7 "Empty never overwrites filled".
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from syncd.bilingual import Text
+from syncd.errors import MassRemovalError
+from syncd.model.tournament import Entrant, Kind, Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MOST_LOST_PERCENT: Final = 50
+"""An export that lacks more than this share of players or played games is refused."""
+
+_Record = TypeVar("_Record", Tournament, Entrant)
+_EMPTY: Final = (None, "", (), Kind.UNKNOWN)
+_ALWAYS_THEIRS: Final = {
+    "entrants",
+    "pairings",
+    "missing_results",
+    "points_x10",
+    "rank",
+}
+"""Fields in which an empty value of the new export is information, not a loss."""
+
+
+def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
+    """Return the next state: the export, with its empty fields filled from the head.
+
+    Args:
+        theirs: the tournament as the export has it.
+        head: the tournament as it stands.
+
+    Raises:
+        MassRemovalError: more than half of the players or played games would vanish.
+    """
+    _refuse_mass_removal(theirs, head)
+    known = {entrant.id: entrant for entrant in head.entrants}
+    entrants = tuple(_enriched(entrant, known) for entrant in theirs.entrants)
+    return replace(_filled(theirs, head), entrants=entrants)
+
+
+def _enriched(entrant: Entrant, known: Mapping[int, Entrant]) -> Entrant:
+    """Fill the entrant from the same start number if it is the same person."""
+    before = known.get(entrant.id)
+    same = before is not None and before.surname == entrant.surname
+    return _filled(entrant, before) if before is not None and same else entrant
+
+
+def _filled(new: _Record, old: _Record) -> _Record:
+    kept = {
+        item.name: getattr(old, item.name)
+        for item in fields(new)
+        if item.name not in _ALWAYS_THEIRS and getattr(new, item.name) in _EMPTY
+    }
+    return replace(new, **kept)
+
+
+def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
+    players = len(head.entrants), len(theirs.entrants)
+    games = _played(head), _played(theirs)
+    for (before, now), en, de in (
+        (players, "players", "Spieler"),
+        (games, "played games", "gespielte Partien"),
+    ):
+        if now * 100 < before * (100 - MOST_LOST_PERCENT):
+            raise MassRemovalError(
+                Text(
+                    f"This export has {now} {en}, the tournament had {before}: it is "
+                    "not taken over. Check it in CLM and export again.",
+                    f"Dieser Export hat {now} {de}, das Turnier hatte {before}: er "
+                    "wird nicht übernommen. Bitte in CLM prüfen und neu exportieren.",
+                )
+            )
+
+
+def _played(tournament: Tournament) -> int:
+    return sum(game.is_played for game in tournament.pairings.games())

@@ -1,0 +1,60 @@
+"""The wake-up call: tells a worker that a row in the store is due.
+
+A wake carries nothing but row ids, is sent after the commit and may be lost: the
+sweep finds every due row again. The implementation is loaded by its dotted path, so
+that nothing here knows the message broker.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from syncd.settings import Settings
+
+
+class Wake(Protocol):
+    """Announces due rows; never raises because the broker is down."""
+
+    def arrival(self, arrival_id: int) -> bool:
+        """Announce an arrival that waits to be processed."""
+
+    def tournament(self, tournament_id: int) -> bool:
+        """Announce a tournament that is to be assessed again."""
+
+    def submission(self, submission_id: int) -> bool:
+        """Announce a submission that is due."""
+
+
+class NullWake:
+    """Announces nothing: for runs that look into the store themselves."""
+
+    def arrival(self, arrival_id: int) -> bool:
+        """Do nothing."""
+        del arrival_id
+        return True
+
+    def tournament(self, tournament_id: int) -> bool:
+        """Do nothing."""
+        del tournament_id
+        return True
+
+    def submission(self, submission_id: int) -> bool:
+        """Do nothing."""
+        del submission_id
+        return True
+
+
+def load_wake(dotted: str, settings: Settings, broker_url: str) -> Wake:
+    """Return the wake built by `package.module:factory`.
+
+    Args:
+        dotted: module and factory, for instance `workers.wake:CeleryWake`.
+        settings: passed to the factory.
+        broker_url: where the broker listens.
+    """
+    module, _, name = dotted.partition(":")
+    factory = getattr(importlib.import_module(module), name)
+    wake: Wake = factory(settings, broker_url)
+    return wake

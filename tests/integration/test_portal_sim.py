@@ -1,0 +1,399 @@
+from __future__ import annotations
+
+import datetime as dt
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import httpx
+import pytest
+
+import syncd
+from syncd.bilingual import Text
+from syncd.demo.portal_desk import MOST_REPORT_BYTES, read_delivery
+from syncd.demo.portal_ledger import Ledger, Sends
+from syncd.demo.portal_sim import PortalSim
+from syncd.errors import ConfigError
+from syncd.model.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+REPO = Path(syncd.__file__).parents[1]
+NOW = dt.datetime(2026, 11, 6, 12, tzinfo=dt.UTC)
+TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"
+
+
+def uuid(number: int) -> str:
+    return str(UUID(int=number, version=4))
+
+
+def report(number: int = 1, label: str = "Open") -> bytes:
+    return (
+        '<DSB_DWZ_TournamentReport xmlns="http://www.schachbund.de/XMLSchema">'
+        f"<header><fileUUID>{uuid(number)}</fileUUID></header><tournament>"
+        f"<tournamentUUID>{TOURNAMENT}</tournamentUUID><label>{label}</label>"
+        "</tournament></DSB_DWZ_TournamentReport>"
+    ).encode()
+
+
+def judge(data: bytes) -> Sequence[Finding]:
+    """Find an error in "Bad", a warning in "Odd" and nothing elsewhere."""
+    text = Text("label", "Bezeichnung")
+    if b"Bad" in data:
+        return [Finding("T01", Severity.ERROR, text)]
+    return [Finding("T02", Severity.WARNING, text)] if b"Odd" in data else []
+
+
+@pytest.fixture
+def sim(tmp_path: Path) -> Iterator[PortalSim]:
+    with PortalSim(tmp_path / "portal.db", validate=judge) as running:
+        yield running
+
+
+def post(sim: PortalSim, data: bytes, key: str | None = uuid(1)) -> httpx.Response:
+    headers = {} if key is None else {"Idempotency-Key": key}
+    return httpx.post(sim.url, content=data, headers=headers, trust_env=False)
+
+
+def get(sim: PortalSim, path: str) -> httpx.Response:
+    return httpx.get(f"{sim.url}{path}", trust_env=False)
+
+
+def accepted_document(number: int, receipt: str) -> dict[str, str]:
+    return {
+        "status": "accepted",
+        "fileUUID": uuid(number),
+        "tournamentUUID": TOURNAMENT,
+        "receipt": receipt,
+    }
+
+
+def test_a_new_report_is_accepted_with_a_receipt(sim: PortalSim) -> None:
+    answer = post(sim, report())
+    assert answer.status_code == 201
+    assert answer.json() == accepted_document(1, "SIM-000001")
+    assert sim.ledger.data(uuid(1)) == report()
+
+
+def test_receipts_are_numbered(sim: PortalSim) -> None:
+    post(sim, report(1), uuid(1))
+    assert post(sim, report(2), uuid(2)).json() == accepted_document(2, "SIM-000002")
+
+
+def test_the_same_bytes_again_get_the_same_receipt(sim: PortalSim) -> None:
+    post(sim, report())
+    answer = post(sim, report())
+    assert answer.status_code == 200
+    expected = accepted_document(1, "SIM-000001") | {"status": "already there"}
+    assert expected == answer.json()
+    assert sim.ledger.sends_by_file_uuid() == {
+        uuid(1): Sends(total=2, stored=1, has_identical_bytes=True)
+    }
+
+
+def test_other_bytes_under_a_known_file_uuid_are_refused(sim: PortalSim) -> None:
+    post(sim, report())
+    assert post(sim, report(label="Open B")).status_code == 422
+    assert sim.ledger.data(uuid(1)) == report()
+    assert sim.ledger.sends_by_file_uuid() == {
+        uuid(1): Sends(total=2, stored=1, has_identical_bytes=False)
+    }
+
+
+def test_a_report_that_breaks_a_rule_is_refused_with_the_rule(sim: PortalSim) -> None:
+    answer = post(sim, report(label="Bad"))
+    assert answer.status_code == 422
+    assert answer.json()["errors"] == [{"rule": "T01", "message": "label"}]
+    assert sim.ledger.accepted() == []
+
+
+def test_a_warning_refuses_nothing(sim: PortalSim) -> None:
+    assert post(sim, report(label="Odd")).status_code == 201
+
+
+@pytest.mark.parametrize("key", [f'"{uuid(1)}"', uuid(1).upper()])
+def test_the_key_may_be_quoted_and_in_capitals(sim: PortalSim, key: str) -> None:
+    assert post(sim, report(), key).status_code == 201
+
+
+@pytest.mark.parametrize("key", [None, "", uuid(2)])
+def test_the_key_must_be_the_file_uuid(sim: PortalSim, key: str | None) -> None:
+    answer = post(sim, report(), key)
+    assert answer.status_code == 400
+    assert "Idempotency-Key" in answer.json()["message"]
+    assert sim.ledger.accepted() == []
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no xml",
+        b"<a/>",
+        report().replace(b"tournamentUUID", b"otherUUID"),
+        report().replace(b"fileUUID", b"otherUUID"),
+    ],
+)
+def test_what_is_no_report_is_a_bad_request(sim: PortalSim, data: bytes) -> None:
+    assert post(sim, data).status_code == 400
+    assert [request.status for request in sim.ledger.requests()] == [400]
+
+
+def test_a_report_that_is_too_large_is_refused(sim: PortalSim) -> None:
+    assert post(sim, b" " * (MOST_REPORT_BYTES + 9)).status_code == 413
+    assert [request.status for request in sim.ledger.requests()] == [413]
+
+
+def test_a_body_of_unknown_length_is_refused(sim: PortalSim) -> None:
+    answer = httpx.post(sim.url, content=iter([report()]), trust_env=False)
+    assert answer.status_code == 411
+
+
+def test_outside_entities_are_not_read(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text(uuid(7))
+    doctype = f'<!DOCTYPE x [<!ENTITY e SYSTEM "{secret.as_uri()}">]>'.encode()
+    data = doctype + report().replace(uuid(1).encode(), b"&e;")
+    assert read_delivery(data).file_uuid == ""
+
+
+def test_reports_can_be_looked_up(sim: PortalSim) -> None:
+    post(sim, report(1), uuid(1))
+    post(sim, report(2), uuid(2))
+    one, two = accepted_document(1, "SIM-000001"), accepted_document(2, "SIM-000002")
+    assert get(sim, "").json() == [one, two]
+    assert get(sim, f"/{uuid(2).upper()}?x=1").json() == two
+    unknown = get(sim, f"/{uuid(3)}")
+    assert unknown.status_code == 404
+    assert unknown.json() == {"status": "unknown"}
+
+
+def test_it_says_that_it_lives_and_nothing_elsewhere(sim: PortalSim) -> None:
+    base = sim.url.removesuffix("/reports")
+    assert httpx.get(f"{base}/health", trust_env=False).json() == {"status": "ok"}
+    assert httpx.get(f"{base}/", trust_env=False).status_code == 404
+    assert httpx.post(f"{base}/health", trust_env=False).status_code == 404
+    assert sim.ledger.requests() == []
+
+
+def test_every_request_is_written_down(sim: PortalSim) -> None:
+    post(sim, report())
+    post(sim, b"no xml")
+    first, second = sim.ledger.requests()
+    assert (first.id, first.file_uuid, first.size_bytes) == (1, uuid(1), len(report()))
+    assert (first.fault, first.status, first.stored) == ("", 201, True)
+    assert (second.id, second.file_uuid, second.stored) == (2, "", False)
+    (entry,) = sim.ledger.accepted()
+    assert (entry.request_id, entry.sha256) == (first.id, first.sha256)
+
+
+def test_the_ledger_knows_nothing_of_an_unknown_report(sim: PortalSim) -> None:
+    assert sim.ledger.find(uuid(1)) is None
+    with pytest.raises(KeyError):
+        sim.ledger.data(uuid(1))
+
+
+def test_concurrent_sends_of_one_report_are_stored_once(sim: PortalSim) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda _: post(sim, report()), range(32)))
+    assert sorted(answer.status_code for answer in answers) == [200] * 31 + [201]
+    assert {answer.json()["receipt"] for answer in answers} == {"SIM-000001"}
+    assert sim.ledger.sends_by_file_uuid() == {
+        uuid(1): Sends(total=32, stored=1, has_identical_bytes=True)
+    }
+
+
+def test_concurrent_reports_get_receipts_of_their_own(sim: PortalSim) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda n: post(sim, report(n), uuid(n)), range(1, 33)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["receipt"] for answer in answers}) == 32
+    assert len(sim.ledger.accepted()) == 32
+
+
+def test_concurrent_sends_with_other_bytes_let_one_win(sim: PortalSim) -> None:
+    labels = [f"Open {n}" for n in range(16)]
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda s: post(sim, report(label=s)), labels))
+    assert sorted(answer.status_code for answer in answers) == [201] + [422] * 15
+
+
+def test_a_client_that_hangs_up_has_sent_nothing(sim: PortalSim) -> None:
+    host, port = httpx.URL(sim.url).host, httpx.URL(sim.url).port
+    with socket.create_connection((host, port)) as client:
+        client.sendall(b"POST /reports HTTP/1.1\r\nContent-Length: 999\r\n\r\n<DSB")
+        client.shutdown(socket.SHUT_WR)
+        assert client.recv(1) == b""
+    assert sim.ledger.requests() == []
+
+
+def test_the_numbers_go_on_after_a_restart(tmp_path: Path) -> None:
+    db = tmp_path / "portal.db"
+    with PortalSim(db, validate=judge) as sim:
+        post(sim, report())
+    with PortalSim(db, validate=judge, faults="500@3") as sim:
+        assert post(sim, report()).json()["status"] == "already there"
+        assert post(sim, report(2), uuid(2)).status_code == 500
+        assert post(sim, report(2), uuid(2)).json()["receipt"] == "SIM-000002"
+
+
+def test_rotation_goes_on_after_a_restart(tmp_path: Path) -> None:
+    db = tmp_path / "portal.db"
+    with PortalSim(db, validate=judge, faults="rotate:429+500") as sim:
+        assert post(sim, report(1), uuid(1)).status_code == 429
+    with PortalSim(db, validate=judge, faults="rotate:429+500") as sim:
+        assert post(sim, report(2), uuid(2)).status_code == 500
+        assert post(sim, report(1), uuid(1)).status_code == 201
+        assert post(sim, report(3), uuid(3)).status_code == 429
+
+
+@pytest.mark.parametrize("fault", ["timeout-after", "slow"])
+def test_stopping_ends_every_stall(tmp_path: Path, fault: str) -> None:
+    """A hang here would mean that the simulator waits its hour out."""
+    errors: list[Exception] = []
+    sim = PortalSim(tmp_path / "p.db", validate=judge, faults=fault, stall_s=3_600)
+
+    def send(url: str) -> None:
+        try:
+            httpx.post(
+                url,
+                content=report(),
+                headers={"Idempotency-Key": uuid(1)},
+                timeout=None,  # noqa: S113 - only the stop may end it
+                trust_env=False,
+            )
+        except httpx.TransportError as error:
+            errors.append(error)
+
+    with sim:
+        client = Thread(target=send, args=(sim.url,))
+        client.start()
+        while not any(request.stored for request in sim.ledger.requests()):
+            client.join(0.01)
+    client.join()
+    assert [type(error) for error in errors] == [httpx.RemoteProtocolError]
+
+
+def test_a_taken_port_is_a_clear_error(sim: PortalSim, tmp_path: Path) -> None:
+    port = httpx.URL(sim.url).port
+    assert port is not None
+    with (
+        pytest.raises(ConfigError, match=str(port)),
+        PortalSim(tmp_path / "other.db", port=port),
+    ):
+        pass
+
+
+def test_a_port_that_cannot_be_is_a_clear_error(tmp_path: Path) -> None:
+    with (
+        pytest.raises(ConfigError, match="70000"),
+        PortalSim(tmp_path / "p.db", port=70_000),
+    ):
+        pass
+
+
+def test_a_ledger_in_no_folder_is_a_clear_error(tmp_path: Path) -> None:
+    with (
+        pytest.raises(ConfigError, match="none"),
+        PortalSim(tmp_path / "none" / "p.db"),
+    ):
+        pass
+
+
+def test_a_ledger_that_is_no_ledger_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "p.db").write_bytes(b"no database, but longer than a header" * 9)
+    with pytest.raises(ConfigError), PortalSim(tmp_path / "p.db"):
+        pass
+
+
+def test_unknown_faults_are_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="tiemout"):
+        PortalSim(tmp_path / "p.db", faults="tiemout@1")
+
+
+def test_a_half_made_change_is_taken_back(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "p.db") as ledger:
+        delivery = read_delivery(report())
+        with pytest.raises(sqlite3.IntegrityError), ledger._transaction() as sql:
+            sql.execute("INSERT INTO accepted (file_uuid) VALUES ('x')")
+        turn = ledger.log_request(delivery, now=NOW)
+        assert ledger.store(delivery, now=NOW, request_id=turn.number).request_id == 1
+
+
+RUN = (
+    "import sys; from pathlib import Path;"
+    "from syncd.demo.portal_sim import run_portal_sim;"
+    "run_portal_sim(0, Path(sys.argv[1]), sys.argv[2], stall_s=0.1,"
+    " validate=lambda data: ())"
+)
+
+
+@contextmanager
+def running(
+    db: Path, faults: str = "none"
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run the simulator in a process of its own; give the process and its URL."""
+    command = [sys.executable, "-c", RUN, str(db), faults]
+    with subprocess.Popen(
+        command, cwd=REPO, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            assert line.startswith("portal simulator on http://127.0.0.1:")
+            yield process, line.removeprefix("portal simulator on ").strip()
+        finally:
+            process.kill()
+
+
+def send(url: str, number: int) -> httpx.Response:
+    headers = {"Idempotency-Key": uuid(number)}
+    return httpx.post(url, content=report(number), headers=headers, trust_env=False)
+
+
+def test_the_ledger_survives_a_hard_kill(tmp_path: Path) -> None:
+    db = tmp_path / "portal.db"
+    with running(db, "cut-after@2") as (process, url):
+        assert send(url, 1).status_code == 201
+        with pytest.raises(httpx.TransportError):
+            send(url, 2)
+        process.kill()
+        assert process.wait() == -signal.SIGKILL
+    with running(db) as (_, url):
+        assert send(url, 1).json()["status"] == "already there"
+        assert send(url, 2).json() == accepted_document(2, "SIM-000002") | {
+            "status": "already there"
+        }
+    with Ledger(db) as ledger:
+        assert [sends.stored for sends in ledger.sends_by_file_uuid().values()] == [
+            1,
+            1,
+        ]
+        assert [request.id for request in ledger.requests()] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_in_order(tmp_path: Path, sign: signal.Signals) -> None:
+    with running(tmp_path / "portal.db") as (process, url):
+        assert send(url, 1).status_code == 201
+        process.send_signal(sign)
+        assert process.wait() == 0
+
+
+def test_another_process_can_read_along(tmp_path: Path) -> None:
+    db = tmp_path / "portal.db"
+    with running(db) as (_, url):
+        send(url, 1)
+        with Ledger(db) as ledger:
+            assert ledger.sends_by_file_uuid() == {
+                uuid(1): Sends(1, 1, has_identical_bytes=True)
+            }

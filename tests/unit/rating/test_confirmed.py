@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+
+import pytest
+
+from syncd.errors import DecodeError
+from syncd.model.pairings import Game
+from syncd.model.tournament import Kind
+from syncd.rating.confirmed import Confirmed, from_json, has_game, to_json
+
+FULL = Confirmed(
+    zero_zero=frozenset({(5, 65, 63), (1, 2, 3)}),
+    double_forfeits=frozenset({(2, 5, 7)}),
+    accepted=frozenset({"rounds", "dropouts"}),
+    start=dt.date(2026, 12, 26),
+    end=dt.date(2026, 12, 30),
+    time_control="5400+30",
+    location="Köln",
+    label="Stadtmeisterschaft Köln 2026",
+    age_class="U12",
+    kind=Kind.KNOCKOUT,
+)
+FULL_JSON = {
+    "zero_zero": [[1, 2, 3], [5, 65, 63]],
+    "double_forfeits": [[2, 5, 7]],
+    "accepted": ["dropouts", "rounds"],
+    "start": "2026-12-26",
+    "end": "2026-12-30",
+    "time_control": "5400+30",
+    "location": "Köln",
+    "label": "Stadtmeisterschaft Köln 2026",
+    "age_class": "U12",
+    "kind": "knockout",
+}
+CASES = [(FULL, FULL_JSON), (Confirmed(), {})]
+
+
+@pytest.mark.parametrize(("confirmed", "data"), CASES)
+def test_to_json(confirmed: Confirmed, data: dict[str, object]) -> None:
+    assert to_json(confirmed) == data
+
+
+@pytest.mark.parametrize(("confirmed", "data"), CASES)
+def test_survives_a_json_text(confirmed: Confirmed, data: dict[str, object]) -> None:
+    assert from_json(json.loads(json.dumps(data))) == confirmed
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"zero_zeros": []}, "zero_zeros"),
+        ({"zero_zero": "5"}, "not a list"),
+        ({"zero_zero": [[1, 2]]}, "not a round and two players"),
+        ({"zero_zero": [[1, 2, "3"]]}, "not a round and two players"),
+        ({"accepted": [7]}, "not a text"),
+        ({"start": "26.12.2026"}, "26.12.2026"),
+        ({"kind": "league"}, "league"),
+    ],
+)
+def test_what_cannot_be_read_is_never_dropped(
+    data: dict[str, object], said: str
+) -> None:
+    with pytest.raises(DecodeError, match=said):
+        from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ((5, 65, 63), True),
+        ((5, 63, 65), True),
+        ((4, 65, 63), False),
+        ((5, 65, 64), False),
+    ],
+)
+def test_a_game_is_found_whoever_had_white(
+    key: tuple[int, int, int], *, found: bool
+) -> None:
+    game = Game(round=5, white=65, black=63, white_result="0", black_result="0")
+    assert has_game(frozenset({key}), game) is found

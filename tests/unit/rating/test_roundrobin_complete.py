@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import crosstables
+import pytest
+
+from syncd.rating.confirmed import Confirmed
+from syncd.rating.crosstable import Crosstable, crosstable
+from syncd.rating.reason import Why
+from syncd.rating.roundrobin import lost_games, round_robin_reasons
+
+FOUR = """
+ 1 2.5 | 4w1 2b1 3w=
+ 2 1.0 | 3w1 1w0 4b0
+ 3 1.0 | 2b0 4w= 1b=
+ 4 1.5 | 1b0 3b= 2w1
+"""
+
+REMATCH = """
+ 1 | 4w1 2b1 2w=
+ 2 | 3w1 1w0 1b=
+ 3 | 2b0 4w= 4b0
+ 4 | 1b0 3b= 3w1
+"""
+
+
+def judged(table: str) -> Crosstable:
+    return crosstable(crosstables.drawn_up(table), Confirmed())
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        (FOUR, []),
+        (crosstables.EVERYBODY_7, []),
+        (FOUR.replace("3w=", "Z").replace("1b=", "Z"), [Why.MISSING_PAIRS]),
+        (FOUR.replace("3w=", "3w+").replace("1b=", "1b-"), []),
+        (FOUR.replace("3w=", "3w0").replace("1b=", "1b0"), []),
+        (REMATCH, [Why.REPEATED_PAIRS, Why.MISSING_PAIRS]),
+    ],
+)
+def test_each_pair_meets_once(table: str, expected: list[Why]) -> None:
+    reasons = list(round_robin_reasons(judged(table)))
+    assert [reason.code for reason in reasons] == expected
+    assert all(reason.needs_person for reason in reasons)
+
+
+def test_a_rematch_is_named() -> None:
+    reason = next(round_robin_reasons(judged(REMATCH)))
+    assert "1 Player1, Anna – 2 Player2, Anna; 3 Player3" in reason.text.en
+    assert "1 Player1, Anna – 2 Player2, Anna; 3 Player3" in reason.text.de
+
+
+def test_a_missing_pair_is_named() -> None:
+    table = FOUR.replace("3w=", "Z").replace("1b=", "Z")
+    (reason,) = round_robin_reasons(judged(table))
+    assert "(1): 1 Player1, Anna – 3 Player3, Anna" in reason.text.en
+    assert "(1): 1 Player1, Anna – 3 Player3, Anna" in reason.text.de
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        FOUR,
+        crosstables.EVERYBODY_7,
+        FOUR.replace("2.5", "7.0").replace(" 1.0 | 3w1", " 3.0 | 3w1")
+        .replace("3 1.0", "3 2.0").replace("1.5", "4.0"),
+        FOUR.replace("2.5", ""),
+        FOUR.replace("2.5", "1.0"),
+    ],
+)  # fmt: skip
+def test_points_that_the_games_explain(table: str) -> None:
+    assert list(lost_games(judged(table))) == []
+
+
+def test_points_above_the_games_mean_a_lost_loop() -> None:
+    (reason,) = lost_games(judged(crosstables.LOST_LOOP_6))
+    assert reason.code == Why.LOST_GAMES
+    assert "1 Player1, Anna has 5.5 points, the games give 2.5" in reason.text.en
+    assert "1 Player1, Anna hat 5,5 Punkte, die Partien ergeben 2,5" in reason.text.de
+    assert "XML" in reason.text.de
+
+
+def test_an_unknown_code_is_worth_nothing() -> None:
+    t = crosstables.with_results(crosstables.drawn_up(FOUR), 1, {1: "?"})
+    (reason,) = lost_games(crosstable(t, Confirmed()))
+    assert "2.5 points, the games give 1.5" in reason.text.en
+
+
+def test_a_bye_counts_in_another_scoring() -> None:
+    rows = "1 6.0 | 2w1 U\n2 0.0 | 1b0 Z"
+    assert list(lost_games(judged(rows))) == []
+    t = replace(crosstables.drawn_up(rows), rounds=2)
+    t = crosstables.with_results(t, 2, {1: "Z"})
+    assert [each.code for each in lost_games(crosstable(t, Confirmed()))] == [
+        Why.LOST_GAMES
+    ]

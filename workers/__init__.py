@@ -1,0 +1,3 @@
+"""Celery workers: the only package that imports celery."""
+
+from __future__ import annotations

@@ -1,0 +1,28 @@
+"""The tasks: a row id in, one use case called."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from syncd.pipeline.assess import assess
+from syncd.pipeline.process import process_next
+from syncd.pipeline.submit import submit_next
+from workers import runtime
+
+
+@shared_task(name="syncd.process_arrival")
+def process_arrival(arrival_id: int) -> None:
+    """Process one arrival."""
+    process_next(runtime.context(), arrival_id, runtime.clock())
+
+
+@shared_task(name="syncd.assess_tournament")
+def assess_tournament(tournament_id: int) -> None:
+    """Look at one tournament again."""
+    assess(runtime.context(), tournament_id, runtime.clock())
+
+
+@shared_task(name="syncd.submit_report")
+def submit_report(submission_id: int) -> None:
+    """Send one report once."""
+    submit_next(runtime.context(), submission_id, runtime.clock)

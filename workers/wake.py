@@ -1,0 +1,48 @@
+"""The wake-up call over Celery: sent once, without retry, never an error."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from kombu.exceptions import OperationalError
+
+from workers.app import make_app
+
+if TYPE_CHECKING:
+    from syncd.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+class CeleryWake:
+    """Announces due rows as Celery messages.
+
+    Args:
+        settings: the daemon's settings.
+        broker_url: where the messages go.
+    """
+
+    def __init__(self, settings: Settings, broker_url: str) -> None:
+        self._app = make_app(settings, broker_url)
+
+    def arrival(self, arrival_id: int) -> bool:
+        """Announce an arrival; False if the broker could not be reached."""
+        return self._send("syncd.process_arrival", arrival_id)
+
+    def tournament(self, tournament_id: int) -> bool:
+        """Announce a tournament; False if the broker could not be reached."""
+        return self._send("syncd.assess_tournament", tournament_id)
+
+    def submission(self, submission_id: int) -> bool:
+        """Announce a submission; False if the broker could not be reached."""
+        return self._send("syncd.submit_report", submission_id)
+
+    def _send(self, task: str, row_id: int) -> bool:
+        try:
+            self._app.send_task(task, args=[row_id], retry=False)
+        except OperationalError:
+            # The sweep finds the row again; losing a message costs one interval.
+            log.warning("broker not reached", extra={"task": task, "row_id": row_id})
+            return False
+        return True
