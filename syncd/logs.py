@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from collections.abc import Mapping
 from typing import Final
 
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
+_OURS: Final = ("syncd", "workers")
 
 
 class JsonLines(logging.Formatter):
@@ -28,9 +30,9 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "process": self.process,
             "logger": record.name,
-            "event": record.getMessage(),
+            "event": _event(record),
         }
-        extra = {k: v for k, v in vars(record).items() if k not in _STANDARD}
+        extra = _extra(record) if _is_ours(record) else {}
         if record.exc_info and record.exc_info[1] is not None:
             extra["error"] = type(record.exc_info[1]).__name__
             extra["trace"] = _places(record.exc_info[1])
@@ -47,8 +49,25 @@ def set_up_logging(process: str, level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines(process))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    for name in ("syncd", "workers"):
+    for name in _OURS:
         logging.getLogger(name).setLevel(level)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] in _OURS
+
+
+def _event(record: logging.LogRecord) -> str:
+    """Return the message; only its template where a library quotes an exception.
+
+    Celery fills the text of a failed task's exception into the message.
+    """
+    quotes = record.exc_info or isinstance(record.args, Mapping)
+    return str(record.msg) if quotes else record.getMessage()
+
+
+def _extra(record: logging.LogRecord) -> dict[str, object]:
+    return {key: item for key, item in vars(record).items() if key not in _STANDARD}
 
 
 def _places(error: BaseException) -> list[str]:

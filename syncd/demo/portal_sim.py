@@ -33,6 +33,7 @@ from syncd.demo.portal_ledger import Ledger
 from syncd.demo.portal_server import PortalServer
 from syncd.demo.portal_wire import UNANSWERED, to_spoiled_wire, to_wire
 from syncd.errors import ConfigError
+from syncd.formats.dwzxml.rules import check_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,13 +74,13 @@ class PortalSim:
         faults: str = "none",
         port: int = 0,
         stall_s: float = 30.0,
-        validate: Validate | None = None,
+        validate: Validate = check_report,
     ) -> None:
         self._db = db
         self._plan = to_fault_plan(faults)
         self._port = port
         self._stall_s = stall_s
-        self._validate = validate or _check_report
+        self._validate = validate
 
     def __enter__(self) -> Self:
         self.ledger = Ledger(self._db)
@@ -118,7 +119,7 @@ def run_portal_sim(
     faults: str,
     *,
     stall_s: float = 30.0,
-    validate: Validate | None = None,
+    validate: Validate = check_report,
 ) -> None:
     """Run the simulator until SIGTERM or SIGINT; print its address first.
 
@@ -184,12 +185,6 @@ class _Office:
         if path.startswith("/reports/"):
             return self.desk.look_up(path.removeprefix("/reports/"))
         return _nothing_here()
-
-
-def _check_report(data: bytes) -> Sequence[Finding]:
-    from syncd.formats.dwzxml.rules import check_report  # noqa: PLC0415
-
-    return check_report(data)
 
 
 def _nothing_here() -> Reply:

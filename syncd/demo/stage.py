@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import subprocess
 import sys
 import threading
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from syncd.settings import child_environment, load_settings
+from syncd.tether import tethered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,14 +93,12 @@ class Stage:
 
     def start_daemon(self) -> None:
         """Start `syncd run`; its log goes to daemon.log."""
-        python = [sys.executable, "-P", "-m"]
         command = [
-            *python, "syncd.tether", str(os.getpid()), "TERM", "--",
-            *python, "syncd", "--config", str(self.config), "run",
+            sys.executable, "-P", "-m", "syncd", "--config", str(self.config), "run",
         ]  # fmt: skip
         with (self.folder / "daemon.log").open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603 - our own program
-                command,
+                tethered(command, signal.SIGTERM),
                 env=child_environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -150,7 +150,7 @@ class FolderMonitor:
         self._now_s = now_s
         hints = self._hints.take()
         self._overflows += hints.is_incomplete
-        if self.folder in hints.paths:  # it was deleted; the new one may reuse its inode
+        if self.folder in hints.paths:  # it was deleted: a new one may reuse its inode
             self._watch.stop()
         if self._rescan_if_due(is_forced=hints.is_incomplete):
             for path in hints.paths:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, RejectedError
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.formats.dwzxml.encode import payload_sha256
+from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity

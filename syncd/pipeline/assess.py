@@ -15,7 +15,8 @@ import syncd
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, StaleRevisionError
 from syncd.formats.dwzxml.elements import Header, Payload, Report
-from syncd.formats.dwzxml.encode import encode_report, payload_sha256
+from syncd.formats.dwzxml.encode import encode_report
+from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.plan import Plan, approval_wanted, plan

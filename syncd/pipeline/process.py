@@ -30,7 +30,7 @@ from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
 from syncd.sync.diff import diff
-from syncd.sync.identity import identity_key
+from syncd.sync.identity import identity_key, is_same_crosstable
 from syncd.sync.merge import merge_export
 
 if TYPE_CHECKING:
@@ -126,6 +126,9 @@ def _read(context: Context, arrival: Arrival) -> _Work | Outcome:
 
 def _take(context: Context, work: _Work, now: dt.datetime) -> Outcome | None:
     """Merge into the tournament, again and again until nobody was faster."""
+    twin = _twin(context, work)
+    if twin is not None:
+        return _looks_like(work, twin)
     for _ in range(MAX_STALE):
         try:
             head = _head(context, work, now)
@@ -137,6 +140,39 @@ def _take(context: Context, work: _Work, now: dt.datetime) -> Outcome | None:
             "The tournament is being changed too often at the moment.",
             "Das Turnier wird im Augenblick zu oft geändert.",
         )
+    )
+
+
+def _twin(context: Context, work: _Work) -> Head | None:
+    """Return the tournament that this new one would be a second time."""
+    with context.store.read() as session:
+        if revisions.find_tournament(session, work.key) is not None:
+            return None
+        heads = [
+            revisions.load_head(session, number)
+            for number in revisions.find_namesakes(session, work.key)
+        ]
+    theirs = work.reading.tournament
+    for head in heads:
+        if is_same_crosstable(theirs, decode_snapshot(head.snapshot)):
+            return head
+    return None
+
+
+def _looks_like(work: _Work, twin: Head) -> Outcome:
+    start = work.reading.tournament.start
+    return Outcome(
+        inbox.WAITING,
+        Text(
+            f"The games are those of tournament {twin.id}, but the start date is now "
+            f"{start:%d.%m.%Y}. It would be reported a second time. Enter the start "
+            "date in CLM as it was and export again.",
+            f"Die Partien sind die von Turnier {twin.id}, doch das Startdatum ist "
+            f"jetzt {start:%d.%m.%Y}. Es würde ein zweites Mal eingereicht. Bitte in "
+            "CLM das alte Startdatum eintragen und neu exportieren.",
+        ),
+        work.reading.findings,
+        twin.id,
     )
 
 

@@ -16,7 +16,8 @@ from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
 from syncd.rating.confirmed import Confirmed, from_json
-from syncd.rating.finished import proposed_dates, unfinished
+from syncd.rating.dates import proposed_dates
+from syncd.rating.finished import unfinished
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import decisions
 from syncd.store.revisions import Waiting
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from syncd.settings import RatingSettings
     from syncd.store.revisions import Head
 
-KIND_UNKNOWN: Final = "trf.kind_unknown"
+KIND_UNKNOWN: Final = "trf.kind"
 """The finding that a confirmed tournament type answers."""
 
 

@@ -94,7 +94,7 @@ def _finish(
                 number=receipt.number, status=receipt.status, answer=receipt.answer,
             )  # fmt: skip
         save_event(
-            session, f"send.{ending.outcome}", ending.text, now,
+            session, f"send.{ending.outcome}", _sent(sending, ending), now,
             tournament_id=submission.tournament_id, submission_id=submission.id,
         )  # fmt: skip
         revisions.save_recheck(session, submission.tournament_id, now)
@@ -105,6 +105,16 @@ def _finish(
     if state in {outbox.ACCEPTED, outbox.REJECTED}:
         context.wake.tournament(submission.tournament_id)
     return state
+
+
+def _sent(sending: Sending, ending: Ending) -> Text:
+    """Return what happened without the portal's words, which may name persons."""
+    status = f", HTTP {ending.status}" if ending.status else ""
+    uuid = sending.submission.file_uuid
+    return Text(
+        f"Report {uuid}, send {sending.attempt}: {ending.outcome}{status}.",
+        f"Bericht {uuid}, Sendung {sending.attempt}: {ending.outcome}{status}.",
+    )
 
 
 def _failed(

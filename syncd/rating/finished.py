@@ -127,8 +127,7 @@ def _system(
     table: Crosstable, confirmed: Confirmed, *, is_complete: bool
 ) -> Iterator[Reason]:
     kind = kind_of(table.tournament, confirmed)
-    if kind in {Kind.ROUND_ROBIN, Kind.UNKNOWN}:
-        yield from lost_games(table)
+    yield from lost_games(table, kind)
     if kind is Kind.KNOCKOUT:
         yield from double_forfeits(table, confirmed)
     if is_complete and kind in _SYSTEMS:

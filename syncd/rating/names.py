@@ -51,9 +51,11 @@ def strip_titles(name: str) -> str:
     Source: DWZ XML documentation, "surname und forename": names are given without
     academic titles. The DSB list has them as a third part (`Name,First,Dr.`).
     """
-    rest = re.sub(r"\s+", " ", _TITLE.sub(" ", name))
-    rest = re.sub(r"(?:\s*,)+(?=\s*,|\s*$)|^[\s,]+", "", rest).strip()
-    return rest or name.strip()
+    plain = " ".join(name.split())
+    if not _TITLE.search(plain):
+        return plain
+    parts = (" ".join(part.split()) for part in _TITLE.sub(" ", plain).split(","))
+    return ", ".join(filter(None, parts)) or plain
 
 
 def has_title(name: str) -> bool:

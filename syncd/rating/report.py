@@ -21,6 +21,7 @@ from syncd.rating.crosstable import crosstable
 from syncd.rating.dates import game_dates
 from syncd.rating.finished import unsupported_reason
 from syncd.rating.outcomes import Status
+from syncd.rating.reason import Why
 from syncd.rating.reportgames import game_entries, game_findings
 from syncd.rating.reportplayers import player_findings, report_players
 from syncd.rating.reporttournament import (
@@ -30,6 +31,7 @@ from syncd.rating.reporttournament import (
     tournament_facts,
     tournament_findings,
 )
+from syncd.rating.roundrobin import lost_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -73,6 +75,7 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
         return Built(None, (Finding(code, Severity.ERROR, unsupported.text),))
     table = crosstable(t, confirmed)
     facts = tournament_facts(table, confirmed, options)
+    lost = _lost_games(table, facts, confirmed)
     entries = game_entries(table, game_dates(table, confirmed), options.unplayed)
     people = _people(table, entries)
     players = report_players(people, has_xcr=_has_xcr(t))
@@ -80,13 +83,24 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
         *tournament_findings(facts),
         *player_findings(people, players),
         *game_findings(table, options.unplayed),
+        *lost,
         *_hints(table, players, facts, entries),
     )
     rounds = max((entry.round for entry in entries), default=0)
     tournament = report_tournament(facts, confirmed, options, rounds)
-    if tournament is None or _is_broken(table):
+    if tournament is None or lost or _is_broken(table):
         return Built(None, findings)
     return Built(Payload(tournament, tuple(players), _games(entries, people)), findings)
+
+
+def _lost_games(table: Crosstable, facts: Facts, confirmed: Confirmed) -> list[Finding]:
+    """Return an error if half of the games are missing in the file."""
+    if Why.LOST_GAMES in confirmed.accepted:
+        return []
+    return [
+        Finding(f"report.{reason.code}", Severity.ERROR, reason.text)
+        for reason in lost_games(table, facts.kind)
+    ]
 
 
 def _is_broken(table: Crosstable) -> bool:
@@ -177,8 +191,8 @@ def _nobodies(table: Crosstable) -> Text:
 
 def _without_game(count: int) -> Text:
     return Text(
-        f"{count} players without a listed game are left out.",
-        f"{count} Spieler ohne aufgeführte Partie entfallen.",
+        f"Players without a listed game are left out ({count}).",
+        f"Spieler ohne aufgeführte Partie entfallen ({count}).",
     )
 
 

@@ -108,8 +108,8 @@ def game_findings(table: Crosstable, unplayed: Unplayed) -> Iterator[Finding]:
             "G29",
             Severity.INFO,
             Text(
-                f"{omitted} games were not played (forfeits) and are left out.",
-                f"{omitted} Partien wurden nicht gespielt (kampflos) und entfallen.",
+                f"Games that were not played are left out ({omitted}).",
+                f"Nicht gespielte Partien entfallen ({omitted}).",
             ),
         )
 

@@ -44,9 +44,8 @@ def report_players(people: Sequence[Entrant], *, has_xcr: bool) -> list[ReportPl
 
 def _player(number: int, entrant: Entrant, *, has_xcr: bool) -> ReportPlayer:
     birth = entrant.birth_date
-    fide_id = entrant.fide_id if entrant.fide_id in _FIDE_IDS else None
-    elo = entrant.elo if has_xcr else entrant.rating
-    member = entrant.member_number
+    fide_id = _within(entrant.fide_id, _FIDE_IDS)
+    elo = _within(entrant.elo if has_xcr else entrant.rating, _FIDE_RATINGS)
     return ReportPlayer(
         number=number,
         surname=strip_titles(entrant.surname),
@@ -55,12 +54,20 @@ def _player(number: int, entrant: Entrant, *, has_xcr: bool) -> ReportPlayer:
         dsb_id=entrant.dsb_id,
         dob_date=birth,
         vkz=entrant.vkz if _VKZ.fullmatch(entrant.vkz) else "",
-        member_number=member if member in _MEMBER_NUMBERS else None,
+        member_number=_within(entrant.member_number, _MEMBER_NUMBERS),
         club=entrant.club,
         fide_id=fide_id,
-        fide_rating=elo if fide_id and elo in _FIDE_RATINGS else None,
+        fide_rating=elo if fide_id else None,
         sex=entrant.sex if entrant.sex in {"m", "w"} else "",
     )
+
+
+def _within(value: int | None, limits: range) -> int | None:
+    """Return the value if there is one within the limits.
+
+    A range is asked for integers only: it would search all its values for a None.
+    """
+    return value if value is not None and value in limits else None
 
 
 def player_findings(
@@ -75,6 +82,7 @@ def player_findings(
     for entrant, player in zip(people, written, strict=True):
         yield from _missing(entrant, player)
         yield from _left_out(entrant, player)
+        yield from _lost_letters(entrant, player)
     yield from _shortened(people)
 
 
@@ -124,6 +132,20 @@ def _left_out(entrant: Entrant, player: ReportPlayer) -> Iterator[Finding]:
             )
             path = f"players/player[{player.number}]"
             yield Finding(code, Severity.INFO, text, value=str(found), path=path)
+
+
+def _lost_letters(entrant: Entrant, player: ReportPlayer) -> Iterator[Finding]:
+    """Yield a warning for a name in which CLM replaced a letter by a question mark."""
+    name = f"{player.surname}, {player.forename}"
+    if "?" in name:
+        who = wording.player_name(entrant)
+        text = Text(
+            f"{who}: the export lost letters of this name; correct it in the report.",
+            f"{who}: Der Export hat Buchstaben dieses Namens verloren; bitte im Bericht "
+            "berichtigen.",
+        )
+        path = f"players/player[{player.number}]"
+        yield Finding("P13", Severity.WARNING, text, value=name, path=path)
 
 
 def _shortened(people: Sequence[Entrant]) -> Iterator[Finding]:

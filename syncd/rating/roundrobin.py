@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.model import results
+from syncd.model.tournament import Kind
 from syncd.rating import wording
 from syncd.rating.reason import Reason, Why
 
@@ -71,8 +72,15 @@ def _pairs(table: Crosstable, pairs: list[Pair]) -> Text:
     )
 
 
-def lost_games(table: Crosstable) -> Iterator[Reason]:
-    """Yield a reason if the points in the file are more than its games give."""
+def lost_games(table: Crosstable, kind: Kind) -> Iterator[Reason]:
+    """Yield a reason if the points in the file are more than its games give.
+
+    Args:
+        table: the crosstable.
+        kind: how the tournament was paired; a Swiss or a knockout has no loops.
+    """
+    if kind in {Kind.SWISS, Kind.KNOCKOUT}:
+        return
     stated = [e for e in table.tournament.entrants if e.points_x10 is not None]
     above = [each for each in stated if _stated(each) > _points_x10(table, each)]
     if not above or any(

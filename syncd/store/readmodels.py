@@ -196,7 +196,7 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
     decided = iter([row for row in revisions if row.decision_id])
     lines = []
     for event in events:
-        revision = by_arrival.get(event.arrival_id)
+        revision = by_arrival.get(event.arrival_id or 0)
         if event.kind == "decision":
             revision = next(decided, None)
         lines.append(_history_line(event, revision))

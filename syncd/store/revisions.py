@@ -130,6 +130,20 @@ def find_tournament(session: Session, key: TournamentKey) -> int | None:
     ).first()
 
 
+def find_namesakes(session: Session, key: TournamentKey) -> list[int]:
+    """Return tournaments of the source with this name and another start date."""
+    ids = session.exec(
+        select(TournamentRow.id).where(
+            TournamentRow.source_id == key.source_id,
+            TournamentRow.folded_name == key.folded_name,
+            TournamentRow.is_team == key.is_team,
+            TournamentRow.start_key != key.start_key,
+            TournamentRow.head > 0,
+        )
+    ).all()
+    return [row_id(item) for item in ids]
+
+
 def save_tournament(
     session: Session, key: TournamentKey, name: str, uuid: str, now: dt.datetime
 ) -> int:

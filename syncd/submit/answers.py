@@ -33,6 +33,8 @@ _MOST_RETRY_AFTER_S: Final = 366 * 86_400.0
 _RECEIVED: Final = frozenset({200, 201, 202})
 _IN_FLIGHT: Final = 409
 _NO_LOGIN: Final = frozenset({401, 407})
+_NO_SUCH_PLACE: Final = frozenset({404, 405, 410})
+"""The address is wrong or gone: says nothing about the report."""
 _COME_BACK: Final = frozenset({408, 425, 429})
 """Refused before it was looked at: nothing was stored."""
 _REDIRECTS: Final = 300
@@ -237,6 +239,8 @@ def _refusal(answer: Answer, portal: str) -> RemoteError:
     status = answer.status
     if status in _NO_LOGIN:
         return _not_logged_in(answer, portal)
+    if status in _NO_SUCH_PLACE:
+        return _wrong_address(answer, portal)
     if status in _COME_BACK or status == _IN_FLIGHT or status >= _SERVER_ERRORS:
         return _later(answer, portal)
     if status >= _CLIENT_ERRORS:
@@ -255,6 +259,21 @@ def _not_logged_in(answer: Answer, portal: str) -> UnreachableError:
         f"{portal} hat die Anmeldung nicht angenommen (Status {status}). Bitte die "
         "Zugangsdaten in der Konfiguration prüfen; die Meldung bleibt erhalten und "
         f"wird später gesendet.{said.de}",
+    )
+    return UnreachableError(text, status=status)
+
+
+def _wrong_address(answer: Answer, portal: str) -> UnreachableError:
+    """Return an error that keeps the report: a mistyped address refuses nothing."""
+    status = answer.status
+    said = _said(answer)
+    text = Text(
+        f"There is no way to hand in reports at the address of {portal} (status "
+        f"{status}). Please check the url in the configuration; the report is kept and "
+        f"sent later.{said.en}",
+        f"Unter der Adresse von {portal} lassen sich keine Meldungen abgeben (Status "
+        f"{status}). Bitte die url in der Konfiguration prüfen; die Meldung bleibt "
+        f"erhalten und wird später gesendet.{said.de}",
     )
     return UnreachableError(text, status=status)
 

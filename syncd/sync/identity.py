@@ -43,6 +43,34 @@ def fold_name(name: str) -> str:
     return _NOT_ALNUM.sub(" ", plain).strip()
 
 
+def is_same_crosstable(one: Tournament, two: Tournament) -> bool:
+    """Return whether two tournaments share most of their played games, by name.
+
+    This catches a tournament whose start date was corrected after it had been taken:
+    by its key alone it would be reported a second time.
+    """
+    games, others = _played(one), _played(two)
+    return bool(games) and 2 * len(games & others) > max(len(games), len(others))
+
+
+def _played(tournament: Tournament) -> set[tuple[int, str, str, str, str]]:
+    names = {
+        entrant.id: fold_name(f"{entrant.surname} {entrant.forename}")
+        for entrant in tournament.entrants
+    }
+    return {
+        (
+            game.round,
+            names[game.white],
+            names[game.black],
+            game.white_result,
+            game.black_result,
+        )
+        for game in tournament.pairings.games()
+        if game.is_played
+    }
+
+
 def identity_key(tournament: Tournament) -> IdentityKey | None:
     """Return the key of a tournament, None if name or start date is missing."""
     folded = fold_name(tournament.name)[:MAX_FOLDED]

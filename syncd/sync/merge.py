@@ -23,7 +23,6 @@ MOST_LOST_PERCENT: Final = 50
 """An export that lacks more than this share of players or played games is refused."""
 
 _Record = TypeVar("_Record", Tournament, Entrant)
-_EMPTY: Final = (None, "", (), Kind.UNKNOWN)
 _ALWAYS_THEIRS: Final = {
     "entrants",
     "pairings",
@@ -53,17 +52,26 @@ def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
 def _enriched(entrant: Entrant, known: Mapping[int, Entrant]) -> Entrant:
     """Fill the entrant from the same start number if it is the same person."""
     before = known.get(entrant.id)
-    same = before is not None and before.surname == entrant.surname
-    return _filled(entrant, before) if before is not None and same else entrant
+    if before is None:
+        return entrant
+    names = (before.surname, before.forename), (entrant.surname, entrant.forename)
+    return _filled(entrant, before) if names[0] == names[1] else entrant
 
 
 def _filled(new: _Record, old: _Record) -> _Record:
     kept = {
         item.name: getattr(old, item.name)
         for item in fields(new)
-        if item.name not in _ALWAYS_THEIRS and getattr(new, item.name) in _EMPTY
+        if item.name not in _ALWAYS_THEIRS and _is_empty(getattr(new, item.name))
     }
     return replace(new, **kept)
+
+
+def _is_empty(value: object) -> bool:
+    """Return whether an export says nothing here; unset dates of rounds say nothing."""
+    if isinstance(value, tuple):
+        return all(item is None for item in value)
+    return value in {None, ""} or value is Kind.UNKNOWN
 
 
 def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:

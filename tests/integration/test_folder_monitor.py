@@ -23,13 +23,12 @@ import pytest
 
 from syncd.intake import watch as watch_module
 from syncd.intake.folder import FileState, FolderMonitor
+from syncd.intake.hints import Hints
 from syncd.intake.ignore import IgnoreList
+from syncd.intake.notify import Notifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from syncd.intake.notify import Notifier
-
 NEVER_S = 1e9
 PATIENCE_S = 30.0
 NOBODY = 65534
@@ -593,18 +592,85 @@ def test_files_that_are_deleted_one_by_one_are_no_alarm(poller: Rig) -> None:
 # --- the watch itself fails -----------------------------------------------------------
 
 
-def test_a_dead_emitter_is_replaced_though_the_observer_lives(rig: Rig) -> None:
-    dead = only_notifier(rig)
-    for emitter in dead._observer.emitters:
+def end_emitters(notifier: Notifier) -> None:
+    for emitter in notifier._observer.emitters:
         emitter.stop()
         emitter.join()
-    assert dead._observer.is_alive()
+    assert notifier._observer.is_alive()
+
+
+def end_observer(notifier: Notifier) -> None:
+    notifier._observer.stop()
+    notifier._observer.join()
+
+
+def end_queue(notifier: Notifier) -> None:
+    notifier._queue.stop()
+    notifier._queue.join()
+    assert notifier._observer.is_alive()
+
+
+@pytest.mark.parametrize("end", [end_emitters, end_observer, end_queue])
+def test_a_watch_with_a_dead_thread_is_replaced(
+    rig: Rig, end: Callable[[Notifier], None]
+) -> None:
+    dead = only_notifier(rig)
+    end(dead)
     write(rig.folder / "a.trf")
     rig.tick()
     rig.settle()
     assert only_notifier(rig) is not dead
     write(rig.folder / "b.trf")
     assert rig.settle() == ["a.trf", "b.trf"]
+
+
+def test_a_watch_that_cannot_be_armed_leaves_no_thread(tmp_path: Path) -> None:
+    threads = threading.active_count()
+    hints = Hints(threading.Event())
+    with pytest.raises(FileNotFoundError):
+        Notifier(tmp_path / "missing", recursive=True, hints=hints)
+    assert threads == threading.active_count()
+
+
+def test_a_limit_that_is_reached_later_leads_to_polling(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(folder, polling=False, rescan_s=60, poll_s=5)
+    rig.monitor.start()
+    rig.tick()
+
+    def refuse(_notifier: Notifier) -> None:
+        raise OSError(errno.ENOSPC, "limit reached")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Notifier, "check_room", refuse)
+        rig.tick(60)
+        assert rig.monitor.health().mode == "polling"
+        assert "fs.inotify.max_user_watches" in rig.why()
+        write(folder / "a.trf")
+        rig.tick(5)
+        rig.tick(5)
+        assert rig.offered == ["a.trf"]
+    rig.tick(60)
+    assert rig.monitor.health().mode == "inotify"
+    rig.monitor.stop()
+
+
+def test_a_sub_folder_that_vanishes_while_it_is_looked_at_does_no_harm(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    (rig.folder / "2026").mkdir()
+    with monkeypatch.context() as patch:
+        patch.setattr("syncd.intake.folder.scan_tree", refuse)
+        rig.drain()
+        rig.tick()
+        assert "2026 cannot be taken now: disk or network fault" in rig.why()
+    rig.monitor.rescan_s = 60
+    rig.tick(NEVER_S)
+    assert rig.why() == ""
 
 
 def test_an_overflow_of_the_kernels_queue_is_made_good_by_a_scan(rig: Rig) -> None:

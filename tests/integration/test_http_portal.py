@@ -116,7 +116,7 @@ def test_the_deadline_ends_what_would_take_an_hour(
     tmp_path: Path, fault: Fault
 ) -> None:
     with simulator(tmp_path, f"{fault}@1", stall_s=HOUR_S) as sim:
-        error = failed_send(HttpPortal("nu", url=sim.url, timeout_s=0.3))
+        error = failed_send(HttpPortal("nu", url=sim.url, timeout_s=1.0))
         receipt = HttpPortal("nu", url=sim.url).send(PACKAGE)
     assert isinstance(error, OutcomeUnknownError)
     assert receipt.already_there

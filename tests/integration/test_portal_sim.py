@@ -1,22 +1,17 @@
 from __future__ import annotations
 
 import datetime as dt
-import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 import httpx
 import pytest
+from portal_samples import accepted_document, report, uuid
 
-import syncd
 from syncd.bilingual import Text
 from syncd.demo.portal_desk import MOST_REPORT_BYTES, read_delivery
 from syncd.demo.portal_ledger import Ledger, Sends
@@ -27,22 +22,8 @@ from syncd.model.findings import Finding, Severity
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-REPO = Path(syncd.__file__).parents[1]
+CASES = Path(__file__).resolve().parents[2] / ".." / "shared" / "cases" / "dwz"
 NOW = dt.datetime(2026, 11, 6, 12, tzinfo=dt.UTC)
-TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"
-
-
-def uuid(number: int) -> str:
-    return str(UUID(int=number, version=4))
-
-
-def report(number: int = 1, label: str = "Open") -> bytes:
-    return (
-        '<DSB_DWZ_TournamentReport xmlns="http://www.schachbund.de/XMLSchema">'
-        f"<header><fileUUID>{uuid(number)}</fileUUID></header><tournament>"
-        f"<tournamentUUID>{TOURNAMENT}</tournamentUUID><label>{label}</label>"
-        "</tournament></DSB_DWZ_TournamentReport>"
-    ).encode()
 
 
 def judge(data: bytes) -> Sequence[Finding]:
@@ -66,15 +47,6 @@ def post(sim: PortalSim, data: bytes, key: str | None = uuid(1)) -> httpx.Respon
 
 def get(sim: PortalSim, path: str) -> httpx.Response:
     return httpx.get(f"{sim.url}{path}", trust_env=False)
-
-
-def accepted_document(number: int, receipt: str) -> dict[str, str]:
-    return {
-        "status": "accepted",
-        "fileUUID": uuid(number),
-        "tournamentUUID": TOURNAMENT,
-        "receipt": receipt,
-    }
 
 
 def test_a_new_report_is_accepted_with_a_receipt(sim: PortalSim) -> None:
@@ -236,6 +208,65 @@ def test_a_client_that_hangs_up_has_sent_nothing(sim: PortalSim) -> None:
     assert sim.ledger.requests() == []
 
 
+def test_a_client_that_never_asks_does_not_hold_the_stop_up(tmp_path: Path) -> None:
+    with PortalSim(tmp_path / "portal.db", validate=judge) as sim:
+        url = httpx.URL(sim.url)
+        client = socket.create_connection((url.host, url.port))
+        assert get(sim, "").status_code == 200  # so the idle one was accepted before
+    with client:
+        assert client.recv(1) == b""
+
+
+def test_a_crash_of_the_check_is_loud_and_local(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(data: bytes) -> Sequence[Finding]:
+        if b"Crash" in data:
+            message = "the check is broken"
+            raise RuntimeError(message)
+        return ()
+
+    with PortalSim(tmp_path / "portal.db", validate=broken) as sim:
+        with pytest.raises(httpx.RemoteProtocolError):
+            post(sim, report(label="Crash"))
+        assert post(sim, report()).status_code == 201
+        assert [request.status for request in sim.ledger.requests()] == [0, 201]
+    assert "the check is broken" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not CASES.is_dir(), reason="the shared DWZ cases are not here")
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("bad/seq-U03-2-resend-right.xml", 200),
+        ("bad/seq-U04-2-correction-same-fileuuid.xml", 422),
+        ("bad/seq-U02-2-other-tournament-same-fileuuid.xml", 422),
+        ("bad/seq-U08-2-correction-new-tournamentuuid.xml", 201),
+        ("bad/schema-67-not-wellformed.xml", 400),
+        ("good/02-no-header.xml", 400),
+    ],
+)
+def test_the_rules_of_the_format_are_the_rules_of_the_portal(
+    tmp_path: Path, name: str, status: int
+) -> None:
+    base = (CASES / "good" / "01-base.xml").read_bytes()
+    later = (CASES / name).read_bytes()
+    with PortalSim(tmp_path / "portal.db") as sim:
+        assert post(sim, base, read_delivery(base).file_uuid).status_code == 201
+        answer = post(sim, later, read_delivery(later).file_uuid)
+    assert answer.status_code == status
+
+
+@pytest.mark.skipif(not CASES.is_dir(), reason="the shared DWZ cases are not here")
+def test_a_broken_rule_is_named_by_its_id(tmp_path: Path) -> None:
+    data = (CASES / "good" / "01-base.xml").read_bytes()
+    broken = data.replace(b"<rounds>3", b"<rounds>1")
+    with PortalSim(tmp_path / "portal.db") as sim:
+        answer = post(sim, broken, read_delivery(broken).file_uuid)
+    assert answer.status_code == 422
+    assert "T17" in {error["rule"] for error in answer.json()["errors"]}
+
+
 def test_the_numbers_go_on_after_a_restart(tmp_path: Path) -> None:
     db = tmp_path / "portal.db"
     with PortalSim(db, validate=judge) as sim:
@@ -327,73 +358,3 @@ def test_a_half_made_change_is_taken_back(tmp_path: Path) -> None:
             sql.execute("INSERT INTO accepted (file_uuid) VALUES ('x')")
         turn = ledger.log_request(delivery, now=NOW)
         assert ledger.store(delivery, now=NOW, request_id=turn.number).request_id == 1
-
-
-RUN = (
-    "import sys; from pathlib import Path;"
-    "from syncd.demo.portal_sim import run_portal_sim;"
-    "run_portal_sim(0, Path(sys.argv[1]), sys.argv[2], stall_s=0.1,"
-    " validate=lambda data: ())"
-)
-
-
-@contextmanager
-def running(
-    db: Path, faults: str = "none"
-) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the simulator in a process of its own; give the process and its URL."""
-    command = [sys.executable, "-c", RUN, str(db), faults]
-    with subprocess.Popen(
-        command, cwd=REPO, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            assert line.startswith("portal simulator on http://127.0.0.1:")
-            yield process, line.removeprefix("portal simulator on ").strip()
-        finally:
-            process.kill()
-
-
-def send(url: str, number: int) -> httpx.Response:
-    headers = {"Idempotency-Key": uuid(number)}
-    return httpx.post(url, content=report(number), headers=headers, trust_env=False)
-
-
-def test_the_ledger_survives_a_hard_kill(tmp_path: Path) -> None:
-    db = tmp_path / "portal.db"
-    with running(db, "cut-after@2") as (process, url):
-        assert send(url, 1).status_code == 201
-        with pytest.raises(httpx.TransportError):
-            send(url, 2)
-        process.kill()
-        assert process.wait() == -signal.SIGKILL
-    with running(db) as (_, url):
-        assert send(url, 1).json()["status"] == "already there"
-        assert send(url, 2).json() == accepted_document(2, "SIM-000002") | {
-            "status": "already there"
-        }
-    with Ledger(db) as ledger:
-        assert [sends.stored for sends in ledger.sends_by_file_uuid().values()] == [
-            1,
-            1,
-        ]
-        assert [request.id for request in ledger.requests()] == [1, 2, 3, 4]
-
-
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_in_order(tmp_path: Path, sign: signal.Signals) -> None:
-    with running(tmp_path / "portal.db") as (process, url):
-        assert send(url, 1).status_code == 201
-        process.send_signal(sign)
-        assert process.wait() == 0
-
-
-def test_another_process_can_read_along(tmp_path: Path) -> None:
-    db = tmp_path / "portal.db"
-    with running(db) as (_, url):
-        send(url, 1)
-        with Ledger(db) as ledger:
-            assert ledger.sends_by_file_uuid() == {
-                uuid(1): Sends(1, 1, has_identical_bytes=True)
-            }

@@ -19,6 +19,7 @@ from syncd.formats.dwzxml.elements import (
     ReportPlayer,
     ReportTournament,
 )
+from syncd.formats.dwzxml.references import REFERENCE_RULES
 from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from syncd.formats.dwzxml.document import Document, Section
     from syncd.model.findings import Finding
 
-_REFERENCES: Final = frozenset({"P06", "G08", "G09", "G30"})
 _WRONG_ROOT: Final = "F05"
 
 
@@ -73,7 +73,7 @@ def _error_type(findings: Sequence[Finding]) -> type[FormatError]:
     codes = {finding.code for finding in findings}
     if codes == {_WRONG_ROOT}:
         return UnknownFormatError
-    return InconsistentError if codes <= _REFERENCES else DecodeError
+    return InconsistentError if codes <= REFERENCE_RULES else DecodeError
 
 
 def _report(document: Document) -> Report:

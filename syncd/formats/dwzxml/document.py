@@ -37,7 +37,7 @@ class Section:
         position: which one of its kind, from 1.
         values: text of each child as written; of the first, if there are several.
         lines: line of each child.
-        refused: paths that the schema refused; no number or day is read there.
+        refused: children that the schema refused; no number or day is read there.
     """
 
     kind: str
@@ -80,7 +80,7 @@ class Section:
         return self.lines.get(field, self.line)
 
     def _believed(self, field: str) -> str:
-        return "" if self.place(field) in self.refused else self.text(field)
+        return "" if field in self.refused else self.text(field)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,10 @@ def section_of(
             values[name] = child.text or ""
             lines[name] = line_of(child)
     kind = local_name(element)
-    return Section(kind, path, line_of(element), position, values, lines, refused)
+    doubted = {name for name in values if refused and f"{path}/{name}" in refused}
+    return Section(
+        kind, path, line_of(element), position, values, lines, frozenset(doubted)
+    )
 
 
 def qualified(name: str) -> str:

@@ -6,7 +6,6 @@ path people see counts entries of one kind and names the rest: `players/player[4
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.document import Section
 
-_STEP: Final = re.compile(r"(?P<name>[^\[]+)(\[(?P<index>[0-9]+)\])?")
 _ENTRIES: Final = tuple(qualified(entry) for entry, _, _ in LISTS.values())
 
 
@@ -30,6 +28,7 @@ class Places:
     def __init__(self, root: etree._Element) -> None:
         self._root = root
         self._numbers = dict(_numbered(root))
+        self._children: dict[tuple[etree._Element, str], list[etree._Element]] = {}
 
     def element_at(self, path: str) -> etree._Element:
         """Return the element that a path of libxml2 means.
@@ -38,7 +37,7 @@ class Places:
         """
         element = self._root
         for step in path.split("/")[2:]:
-            element = _child(element, step)
+            element = self._child(element, step)
         return element
 
     def number_of(self, element: etree._Element) -> int:
@@ -61,6 +60,17 @@ class Places:
             element, parent = parent, parent.getparent()
         return "/".join(reversed(steps))
 
+    def _child(self, parent: etree._Element, step: str) -> etree._Element:
+        """Return the child that one step means; the parent if there is none."""
+        name, _, index = step.rstrip("]").partition("[")
+        if (parent, name) not in self._children:
+            self._children[parent, name] = [
+                child for child in parent if name in ("*", _written_name(child))
+            ]
+        namesakes = self._children[parent, name]
+        position = int(index or 1)
+        return namesakes[position - 1] if position <= len(namesakes) else parent
+
 
 def _numbered(root: etree._Element) -> Iterator[tuple[etree._Element, int]]:
     counts: Counter[tuple[etree._Element | None, str]] = Counter()
@@ -68,20 +78,6 @@ def _numbered(root: etree._Element) -> Iterator[tuple[etree._Element, int]]:
         kind = element.getparent(), element.tag
         counts[kind] += 1
         yield element, counts[kind]
-
-
-def _child(parent: etree._Element, step: str) -> etree._Element:
-    """Return the child that one step means; the parent if there is none."""
-    match = _STEP.fullmatch(step)
-    if match is None:
-        return parent
-    name, index = match["name"], int(match["index"] or 1)
-    for child in parent:
-        if name in ("*", _written_name(child)):
-            index -= 1
-            if not index:
-                return child
-    return parent
 
 
 def _written_name(element: etree._Element) -> str:

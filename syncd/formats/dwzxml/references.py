@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NUMBER: Final = "tournamentPlayerNumber"
 SIDES: Final = (("White", "G08"), ("Black", "G09"))
+REFERENCE_RULES: Final = frozenset({"P06", "G08", "G09", "G30"})
 LARGEST_NUMBER: Final = 999_999
 PLAYED_POINTS: Final = frozenset({"1", "0.5", "0"})
 

@@ -9,15 +9,15 @@ Source: C.04 Annex 2 "Round cell"; TRF sheet, section 2.
 
 from __future__ import annotations
 
-from itertools import compress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import to_int
 from syncd.formats.trf.odd_cells import UNREADABLE, Cell, repair_cell
 from syncd.formats.trf.places import CellPlace
-from syncd.model import results
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells
+from syncd.model.results import KNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ STRIDE: Final = PLAYER.stride
 _OPPONENT, _COLOUR, _RESULT = (field.first - FIRST_COLUMN for field in PLAYER.repeat)
 _DIGITS: Final = PLAYER.repeat[0].width
 
-_KNOWN_RESULTS: Final = "".join(sorted(results.KNOWN))
+_KNOWN_RESULTS: Final = "".join(sorted(KNOWN))
 _KNOWN_COLOURS: Final = WHITE + BLACK + NO_COLOUR
 _RESULTS: Final = str.maketrans("wdlfhuz", "WDLFHUZ")
 _COLOURS: Final = str.maketrans("WBsS ", "wbbb-")  # s: "schwarz" in old German files
@@ -46,10 +46,8 @@ class OpponentNumbers(dict[str, int]):
     def __missing__(self, text: str) -> int:
         number = to_int(text) if text.strip() else 0
         if number is None:
-            value = UNREADABLE
-        else:
-            value = number if number in self._ids else -number
-        self[text] = value
+            number = -UNREADABLE
+        self[text] = value = number if number in self._ids else -number
         return value
 
 
@@ -70,17 +68,16 @@ class CellRows(NamedTuple):
 def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
     """Return the cells of all players, `rounds` long each."""
     numbers = OpponentNumbers(rows)
+    by_id = {
+        entrant: cut_cells(row.text, rounds, numbers) for entrant, row in rows.items()
+    }
     dummy = max(rows, default=0) + 1
-    by_id: dict[int, Cells] = {}
     absences, findings = 0, []
-    for entrant, row in rows.items():
-        cells = cut_cells(row.text, rounds, numbers)
-        if _stands_out(entrant, cells):
-            usable, found = _repaired(cells, row, dummy)
-            cells = _columns(usable)
-            absences += sum(cell.is_absence for cell in usable)
-            findings += found
-        by_id[entrant] = cells
+    for entrant in _odd_rows(by_id, numbers):
+        usable, found = _repaired(by_id[entrant], rows[entrant], dummy)
+        by_id[entrant] = _columns(usable)
+        absences += sum(cell.is_absence for cell in usable)
+        findings += found
     return CellRows(by_id, absences, findings)
 
 
@@ -88,12 +85,18 @@ def cut_cells(text: str, rounds: int, numbers: Mapping[str, int]) -> Cells:
     """Return the cells of one aligned line; what is missing at its end is blank."""
     width, start = rounds * STRIDE, FIRST_COLUMN - 1
     tail = text[start : start + width].ljust(width)
-    cuts = [tail[at : at + _DIGITS] for at in range(_OPPONENT, width, STRIDE)]
+    cuts = map(tail.__getitem__, _opponent_slices(rounds))
     return Cells(
         opponents=tuple(map(numbers.__getitem__, cuts)),
         colours=tail[_COLOUR::STRIDE].translate(_COLOURS),
         results=tail[_RESULT::STRIDE].translate(_RESULTS),
     )
+
+
+@lru_cache(maxsize=64)
+def _opponent_slices(rounds: int) -> tuple[slice, ...]:
+    starts = range(_OPPONENT, rounds * STRIDE, STRIDE)
+    return tuple(slice(start, start + _DIGITS) for start in starts)
 
 
 def last_used(text: str) -> int:
@@ -105,21 +108,32 @@ def last_used(text: str) -> int:
     return -(-used // STRIDE)
 
 
-def _stands_out(entrant: int, cells: Cells) -> bool:
-    """Return whether a row needs a look at each of its cells."""
-    opponents, letters = cells.opponents, cells.results
-    return bool(
+def _odd_rows(by_id: Mapping[int, Cells], numbers: OpponentNumbers) -> list[int]:
+    """Return the players whose cells need a look of their own.
+
+    Letters and numbers are first checked for the whole file at once.
+    """
+    letters = "".join([cells.results for cells in by_id.values()])
+    colours = "".join([cells.colours for cells in by_id.values()])
+    if (
         letters.strip(_KNOWN_RESULTS)
+        or colours.strip(_KNOWN_COLOURS)
+        or min(numbers.values(), default=0) < 0
+    ):
+        return [entrant for entrant, cells in by_id.items() if _is_odd(entrant, cells)]
+    return [entrant for entrant, cells in by_id.items() if entrant in cells.opponents]
+
+
+def _is_odd(entrant: int, cells: Cells) -> bool:
+    return bool(
+        cells.results.strip(_KNOWN_RESULTS)
         or cells.colours.strip(_KNOWN_COLOURS)
-        or entrant in opponents
-        or min(opponents, default=0) < 0
-        or results.ZERO_BYE in compress(letters, opponents)
+        or entrant in cells.opponents
+        or min(cells.opponents, default=0) < 0
     )
 
 
-def _repaired(
-    cells: Cells, row: Row, dummy: int
-) -> tuple[list[Cell], list[Finding]]:
+def _repaired(cells: Cells, row: Row, dummy: int) -> tuple[list[Cell], list[Finding]]:
     usable: list[Cell] = []
     findings: list[Finding] = []
     columns = zip(cells.opponents, cells.colours, cells.results, strict=True)

@@ -8,10 +8,12 @@ into Python's.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import re
 
 END_OF_LINE: Final = 0
 

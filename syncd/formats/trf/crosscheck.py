@@ -4,8 +4,9 @@ A round is looked at as whole columns first: beside each player's letter stands 
 of the opponent, and only a round with a kind of pair that is not allowed is searched
 pairing by pairing. A clean file of any size costs a few passes and no more.
 
-Legal pairs include decisions of an arbiter (=/0, 0/0) and double forfeits.
-Source: TRF sheet, section 2 "Asymmetric results"; C.04 Annex 2.
+Legal pairs include decisions of an arbiter (=/0, 0/0) and double forfeits. An absence
+(Z) beside an opponent is kept and counts as not played.
+Source: TRF sheet, section 2 "Asymmetric results"; C.04 Annex 2; TRF faults 1.
 """
 
 from __future__ import annotations
@@ -28,13 +29,14 @@ if TYPE_CHECKING:
 
 _NOBODY: Final = "."
 _OPEN: Final = results.BLANK + results.NOT_YET
+_OPEN_PAIRS: Final = {one + two for one in _OPEN for two in _OPEN}
 _LEGAL: Final = frozenset(
-    {
-        *("10", "01", "==", "00", "=0", "0="),
-        *("+-", "-+", "--"),
-        *("WL", "LW", "DD", "LL", "DL", "LD"),
-        *(one + two for one in _OPEN for two in _OPEN),
-    }
+    {*("10", "01", "==", "00", "=0", "0="), *("+-", "-+", "--")}
+    | {*("WL", "LW", "DD", "LL", "DL", "LD")}
+    | _OPEN_PAIRS
+)
+_ABSENT: Final = frozenset(
+    {"ZZ"} | {f"Z{one}" for one in _OPEN + "+-"} | {f"{one}Z" for one in _OPEN + "+-"}
 )
 _ALONE: Final = frozenset(
     letter + _NOBODY
@@ -58,35 +60,34 @@ def contradictions(
     letters = list(zip(*[row.results for row in cells.values()], strict=True))
     colours = list(zip(*[row.colours for row in cells.values()], strict=True))
     for index in range(rounds if ids else 0):
-        columns = opponents[index], letters[index], colours[index]
-        if not _is_clean(ids, *columns):
+        marks = list(map(add, letters[index], colours[index]))
+        if not (
+            _is_mutual(ids, opponents[index])
+            and all(map(_fits, _kinds(ids, opponents[index], marks)))
+        ):
             yield from _findings(index, rows, cells)
 
 
-def _is_clean(
-    ids: Sequence[int],
-    opponents: Sequence[int],
-    letters: Sequence[str],
-    colours: Sequence[str],
-) -> bool:
-    """Return whether a whole round fits together."""
+def _is_mutual(ids: Sequence[int], opponents: Sequence[int]) -> bool:
+    """Return whether everybody's opponent names him back."""
     named = dict(zip(ids, opponents, strict=True))
+    back = [entrant if opponent else 0 for entrant, opponent in named.items()]
     named[0] = 0
-    mutual = [entrant if opponent else 0 for entrant, opponent in named.items()][:-1]
-    return (
-        [named[opponent] for opponent in opponents] == mutual
-        and _beside(ids, opponents, letters) <= _FIT
-        and _beside(ids, opponents, colours).isdisjoint(_CLASH)
-    )
+    return list(map(named.__getitem__, opponents)) == back
 
 
-def _beside(
+def _kinds(
     ids: Sequence[int], opponents: Sequence[int], marks: Sequence[str]
 ) -> set[str]:
-    """Return the kinds of pairs: own mark and the opponent's, as two characters."""
+    """Return which marks stand side by side: own letter and colour, then theirs."""
     mark_of = dict(zip(ids, marks, strict=True))
-    mark_of[0] = _NOBODY
+    mark_of[0] = _NOBODY * 2
     return set(map(add, marks, map(mark_of.__getitem__, opponents)))
+
+
+def _fits(kind: str) -> bool:
+    letters, colours = kind[::2], kind[1::2]
+    return letters in _FIT and colours not in _CLASH
 
 
 def _findings(
@@ -115,11 +116,11 @@ def _alone(place: CellPlace, letter: str, colour: str) -> Iterator[Finding]:
             Severity.ERROR,
             "result",
             Text(
-                en=f"Round {place.round} has the result {letter} but no opponent. Enter "
-                "the opponent, or a bye (F, H, U) or Z, and export again.",
-                de=f"Runde {place.round} hat das Ergebnis {letter}, aber keinen Gegner. "
-                "Bitte den Gegner oder ein Freilos (F, H, U) oder Z eintragen und neu "
-                "exportieren.",
+                en=f"Round {place.round} has the result {letter} but no opponent. "
+                "Enter the opponent, or a bye (F, H, U) or Z, and export again.",
+                de=f"Runde {place.round} hat das Ergebnis {letter}, aber keinen "
+                "Gegner. Bitte den Gegner oder ein Freilos (F, H, U) oder Z eintragen "
+                "und neu exportieren.",
             ),
         )
     if colour + _NOBODY in _LONE_COLOUR:
@@ -153,7 +154,15 @@ def _together(
     """Yield what the two sides of one pairing cannot both have."""
     who = f"{place.row.number} – {other.row.number}"
     lines = place.line, other.line
-    if letters not in _LEGAL:
+    if letters in _ABSENT:
+        text = Text(
+            en=f"Round {place.round}, players {who}: one of them is paired and also "
+            "absent (Z). The game counts as not played.",
+            de=f"Runde {place.round}, Spieler {who}: einer ist gepaart und zugleich "
+            "abwesend (Z). Die Partie gilt als nicht gespielt.",
+        )
+        yield place.finding("trf.bye_with_opponent", Severity.WARNING, "result", text)
+    elif letters not in _LEGAL:
         text = Text(
             en=f"Round {place.round}, players {who}: the results {letters[0]!r} (line "
             f"{lines[0]}) and {letters[1]!r} (line {lines[1]}) do not fit together. "

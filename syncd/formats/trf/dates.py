@@ -17,7 +17,10 @@ _NUMBERS: Final = re.compile(
     r"([0-9]{4}|[0-9]{1,2})\s*[./\-]\s*([0-9]{1,2})\s*[./\-]\s*([0-9]{4}|[0-9]{1,2})"
 )
 _ENGLISH: Final = re.compile(r"([A-Za-z]{3})[a-z]*\.? ([0-9]{1,2}),? ([0-9]{4})")
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: Final = (
+    "jan", "feb", "mar", "apr", "may", "jun",
+    "jul", "aug", "sep", "oct", "nov", "dec",
+)  # fmt: skip
 _BIRTH: Final = re.compile(r"([0-9]{4})(?:[./\-]([0-9 ]{1,2})[./\-]([0-9 ]{0,2}))?")
 _NO_DATE: Final = re.compile(r"[0\s./\-]*")
 _YEAR_DIGITS: Final = 4
@@ -41,7 +44,7 @@ class Birth(NamedTuple):
 
 @lru_cache(maxsize=4096)  # a field of players' files has few different years
 def parse_birth(text: str) -> Birth:
-    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`, `1999`."""
+    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`."""
     text = text.strip()
     if _NO_DATE.fullmatch(text):
         return Birth()

@@ -49,9 +49,7 @@ class Cell(NamedTuple):
     is_absence: bool = False
 
 
-def repair_cell(
-    cell: Cell, place: CellPlace, dummy: int
-) -> tuple[Cell, list[Finding]]:
+def repair_cell(cell: Cell, place: CellPlace, dummy: int) -> tuple[Cell, list[Finding]]:
     """Return a cell that the model can hold, and what was changed to get there.
 
     Args:
@@ -67,9 +65,6 @@ def repair_cell(
         findings.append(_unknown_opponent(cell, usable, place, dummy))
         absent = usable == results.ZERO_BYE
         return Cell(0, NO_COLOUR, usable, is_absence=absent), findings
-    if cell.opponent and cell.result == results.ZERO_BYE:
-        findings.append(_absent(place))
-        return cell._replace(result=results.FORFEIT_LOSS), findings
     return cell, findings
 
 
@@ -88,15 +83,15 @@ def _known_letters(cell: Cell, place: CellPlace) -> tuple[Cell, list[Finding]]:
 def _no_opponent(cell: Cell, place: CellPlace) -> Finding:
     if cell.opponent == place.row.number:
         text = Text(
-            en=f"In round {place.round} the player is paired against himself. The cell was "
-            "left empty; correct the pairing and export again.",
-            de=f"In Runde {place.round} ist der Spieler gegen sich selbst gepaart. Das Feld "
-            "wurde leer gelassen; bitte die Paarung korrigieren und neu exportieren.",
+            en=f"In round {place.round} the player is paired against himself. The cell "
+            "was left empty; correct the pairing and export again.",
+            de=f"In Runde {place.round} ist der Spieler gegen sich selbst gepaart. Das "
+            "Feld wurde leer gelassen; bitte korrigieren und neu exportieren.",
         )
         return place.finding("trf.self_pairing", Severity.ERROR, "opponent", text)
     text = Text(
-        en=f"In round {place.round} the opponent is not a number. The cell was left empty; "
-        "check whether the columns of this line have moved.",
+        en=f"In round {place.round} the opponent is not a number. The cell was left "
+        "empty; check whether the columns of this line have moved.",
         de=f"In Runde {place.round} ist der Gegner keine Nummer. Das Feld wurde leer "
         "gelassen; bitte prüfen, ob die Spalten dieser Zeile verrutscht sind.",
     )
@@ -116,16 +111,6 @@ def _unknown_opponent(
         f"niemand. Gelesen wurde: kein Gegner ({read_as.strip() or 'leer'}).",
     )
     return place.finding("trf.unknown_opponent", severity, "opponent", text)
-
-
-def _absent(place: CellPlace) -> Finding:
-    text = Text(
-        en=f"Round {place.round} has an opponent and also Z (absent). It was read "
-        "as lost by forfeit against this opponent.",
-        de=f"Runde {place.round} hat einen Gegner und zugleich Z (abwesend). "
-        "Gelesen wurde: kampflos verloren gegen diesen Gegner.",
-    )
-    return place.finding("trf.bye_with_opponent", Severity.WARNING, "result", text)
 
 
 def _unknown_result(letter: str, place: CellPlace) -> Finding:

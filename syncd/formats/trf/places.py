@@ -17,16 +17,16 @@ class CellPlace(NamedTuple):
 
     Attributes:
         row: the player's line.
-        index: round, from 0.
+        column: round, from 0.
     """
 
     row: Row
-    index: int
+    column: int
 
     @property
     def round(self) -> int:
         """The round from 1, as people count."""
-        return self.index + 1
+        return self.column + 1
 
     @property
     def line(self) -> int:
@@ -35,13 +35,13 @@ class CellPlace(NamedTuple):
 
     def finding(self, code: str, severity: Severity, field: str, text: Text) -> Finding:
         """Return a finding at `opponent`, `colour` or `result` of this cell."""
-        start = PLAYER.field("opponent", self.index).first - 1
-        end = PLAYER.field("result", self.index).last
+        start = PLAYER.field("opponent", self.column).first - 1
+        end = PLAYER.field("result", self.column).last
         return Finding(
             code=code,
             severity=severity,
             text=text,
             line=self.row.line,
-            column=PLAYER.field(field, self.index).first + self.row.shift,
+            column=PLAYER.field(field, self.column).first + self.row.shift,
             value=self.row.text[start:end].strip(),
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from syncd.formats.trf.rows import Row
 
 MOST_ROUNDS: Final = 300
-"""More than any tournament has; a larger number is a fault and would only cost memory."""
+"""More than any tournament has; a larger number is a fault and only costs memory."""
 
 _NO_GAME: Final = " -0Z"
 _RECORDS: Final = ("142", "XXR")

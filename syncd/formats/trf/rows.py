@@ -8,7 +8,7 @@ Source: C.04 Annex 2, player section; CLM sheet, fault B10.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.trf.alignment import Aligned, align
@@ -19,7 +19,9 @@ from syncd.model.findings import Finding, Severity
 if TYPE_CHECKING:
     from syncd.formats.trf.records import Records
 
-_NUMBER = PLAYER.field("number")
+_NUMBER: Final = PLAYER.field("number")
+_NAME: Final = PLAYER.field("name")
+_LONGEST_VALUE: Final = 40
 
 
 class Row(NamedTuple):
@@ -87,8 +89,8 @@ def _shifted(line: int, aligned: Aligned) -> Finding:
             f"weit {seite}; sie wurden zurückgeschoben gelesen.",
         ),
         line=line,
-        column=PLAYER.field("name").last + 1 + aligned.shift,
-        value=aligned.pivot,
+        column=_NAME.last + 1 + aligned.shift,
+        value=aligned.pivot[:_LONGEST_VALUE],
     )
 
 
@@ -97,29 +99,18 @@ def _no_player(
 ) -> Finding:
     """Return why a 001 line is not a player of its own."""
     value = text[_NUMBER.slice].strip()
-    place = {"line": line, "column": _NUMBER.first, "value": value}
     if number == 0:
-        return Finding("trf.start_number_zero", Severity.WARNING, _ZERO, **place)
-    if number is None:
-        return Finding(
-            "trf.start_number", Severity.ERROR, _not_a_number(value), **place
-        )
-    first = rows[number].line
-    return Finding(
-        code="trf.duplicate_start_number",
-        severity=Severity.ERROR,
-        text=Text(
-            en=f"Start number {number} stands in line {first} and again in line {line}. "
-            "The first one was kept; correct the other and export again.",
-            de=f"Die Startnummer {number} steht in Zeile {first} und noch einmal in "
-            f"Zeile {line}. Die erste gilt; bitte die andere korrigieren und neu "
-            "exportieren.",
-        ),
-        **place,
-    )
+        code, severity, reason = "trf.start_number_zero", Severity.WARNING, _ZERO
+    elif number is None:
+        code, severity = "trf.start_number", Severity.ERROR
+        reason = _not_a_number(value)
+    else:
+        code, severity = "trf.duplicate_start_number", Severity.ERROR
+        reason = _twice(number, rows[number].line, line)
+    return Finding(code, severity, reason, line, _NUMBER.first, value)
 
 
-_ZERO = Text(
+_ZERO: Final = Text(
     en="This line has start number 0 and was left out. Chess League Manager writes it "
     "when a player is listed in two teams.",
     de="Diese Zeile hat die Startnummer 0 und wurde ausgelassen. Der Chess League "
@@ -129,10 +120,19 @@ _ZERO = Text(
 
 def _not_a_number(value: str) -> Text:
     return Text(
-        en=f"Columns 5 to 8 must hold a start number, but hold {value!r}. The line was "
-        "left out; correct the number and read the file again.",
-        de=f"In den Spalten 5 bis 8 muss eine Startnummer stehen, dort steht „{value}“. "
-        "Die Zeile wurde ausgelassen; bitte korrigieren und neu einlesen.",
+        en=f"Columns 5 to 8 must hold a start number, but hold {value!r}. The line "
+        "was left out; correct the number and read the file again.",
+        de=f"In den Spalten 5 bis 8 muss eine Startnummer stehen, dort steht "
+        f"„{value}“. Die Zeile wurde ausgelassen; bitte korrigieren und neu einlesen.",
+    )
+
+
+def _twice(number: int, first: int, line: int) -> Text:
+    return Text(
+        en=f"Start number {number} stands in line {first} and again in line {line}. "
+        "The first was kept; correct the other and export again.",
+        de=f"Die Startnummer {number} steht in Zeile {first} und noch einmal in Zeile "
+        f"{line}. Die erste gilt; bitte die andere korrigieren und neu exportieren.",
     )
 
 

@@ -58,9 +58,7 @@ def is_knockout(pairings: Pairings) -> bool:
 
 def _paired(pairings: Pairings) -> set[int]:
     """Return everybody who has an opponent in any round."""
-    return {
-        entrant for entrant, cells in pairings.rows.items() if any(cells.opponents)
-    }
+    return {entrant for entrant, cells in pairings.rows.items() if any(cells.opponents)}
 
 
 def _players(games: Iterable[Game]) -> set[int]:

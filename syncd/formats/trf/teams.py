@@ -78,7 +78,7 @@ def _roster(
     roster = []
     for cell in cells:
         number = to_int(cell) if cell else 0
-        if number in players:
+        if number and number in players:
             roster.append(number)
         elif number != 0:
             findings.append(_no_player(cell, line))

@@ -75,10 +75,10 @@ def wide_numbers(records: Records) -> list[Finding]:
         _error(
             "trf.wide_numbers",
             Text(
-                en="Record XXW makes start numbers wider than four columns. Such a file "
+                en="Record XXW makes start numbers wider than four columns. Such files "
                 "cannot be read; export it without XXW.",
-                de="Satz XXW macht Startnummern breiter als vier Spalten. Eine solche "
-                "Datei ist nicht lesbar; bitte ohne XXW exportieren.",
+                de="Satz XXW macht Startnummern breiter als vier Spalten. Solche "
+                "Dateien sind nicht lesbar; bitte ohne XXW exportieren.",
             ),
             line,
         )

@@ -13,7 +13,7 @@ from syncd.intake.filename import (
 )
 
 BERLIN = ZoneInfo("Europe/Berlin")
-STAMP = dt.datetime(2026, 2, 1, 10, 11, 12)  # noqa: DTZ001 - naive as in the name
+STAMP = dt.datetime(2026, 2, 1, 10, 11, 12)
 
 NAMES = [
     ("Liga_A__01-02-2026__10-11-12.trf", "Liga_A"),

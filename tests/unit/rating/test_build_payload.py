@@ -18,6 +18,7 @@ SMALL = crosstables.drawn_up("""
  4 | 9w1 9b=
  7 |  Z   Z
 """)
+LOST_LOOP = crosstables.drawn_up(crosstables.LOST_LOOP_6, Kind.ROUND_ROBIN)
 FIRST = crosstables.FIRST_DAY
 SECOND = FIRST + dt.timedelta(days=1)
 
@@ -59,18 +60,18 @@ def test_games_carry_those_numbers_and_the_day_of_their_round() -> None:
 def test_players_without_a_listed_game_are_counted() -> None:
     result = built(SMALL)
     assert noted(result) == [("P03", Severity.INFO)]
-    assert result.findings[0].text.en.startswith("1 players")
-    assert result.findings[0].text.de.startswith("1 Spieler")
+    assert result.findings[0].text.en.endswith("left out (1).")
+    assert result.findings[0].text.de.endswith("entfallen (1).")
 
 
 def test_games_come_by_round_then_by_lowest_number() -> None:
     games = payload(OPEN, options=ReportOptions(unplayed="list")).games
     keys = [(g.round, min(n for n in (g.white, g.black) if n)) for g in games]
     assert keys == sorted(keys)
-    assert len(keys) == len(set(keys)) == 7 * 8 + 1
+    assert len(keys) == len(set(keys)) == 56
 
 
-@pytest.mark.parametrize(("unplayed", "count"), [("omit", 51), ("list", 56)])
+@pytest.mark.parametrize(("unplayed", "count"), [("omit", 52), ("list", 56)])
 def test_unplayed_games_are_treated_all_alike(unplayed: str, count: int) -> None:
     options = ReportOptions(unplayed="list" if unplayed == "list" else "omit")
     games = payload(OPEN, options=options).games
@@ -111,6 +112,7 @@ def test_an_open_game_is_an_error_and_not_in_the_payload() -> None:
         (crosstables.drawn_up(crosstables.FREE_7), "report.one_sided"),
         (crosstables.drawn_up(crosstables.NOT_STARTED), "G01"),
         (crosstables.drawn_up("1 | 2w+\n2 | 1b-"), "G01"),
+        (LOST_LOOP, "report.lost_games"),
         (replace(OPEN, is_team=True), "report.team"),
         (replace(OPEN, loops=2), "report.loops"),
         (replace(OPEN, kind=Kind.UNKNOWN), "T02"),
@@ -122,6 +124,11 @@ def test_no_payload_without_an_error(t: Tournament, rule: str) -> None:
     result = built(t)
     assert result.payload is None
     assert (rule, Severity.ERROR) in noted(result)
+
+
+def test_a_person_may_say_that_no_games_were_lost() -> None:
+    confirmed = Confirmed(accepted=frozenset({"lost_games"}))
+    assert len(payload(LOST_LOOP, confirmed).games) == 15
 
 
 def test_a_missing_birth_year_is_an_error_in_a_payload_that_can_be_shown() -> None:

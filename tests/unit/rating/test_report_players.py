@@ -143,3 +143,13 @@ def test_titles_are_left_out_and_said() -> None:
     assert (player.surname, player.forename) == ("Wolf", "Eva")
     (finding,) = noticed(entrant)
     assert (finding.code, finding.severity) == ("P15", Severity.INFO)
+
+
+@pytest.mark.parametrize(
+    "entrant", [replace(EVA, surname="?ukaszewski"), replace(EVA, forename="B?a?ej")]
+)
+def test_lost_letters_are_a_warning(entrant: Entrant) -> None:
+    (finding,) = noticed(entrant)
+    assert (finding.code, finding.severity) == ("P13", Severity.WARNING)
+    assert "?" in finding.text.en
+    assert "?" in finding.text.de

@@ -5,6 +5,7 @@ from dataclasses import replace
 import crosstables
 import pytest
 
+from syncd.model.tournament import Kind
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.crosstable import Crosstable, crosstable
 from syncd.rating.reason import Why
@@ -71,11 +72,11 @@ def test_a_missing_pair_is_named() -> None:
     ],
 )  # fmt: skip
 def test_points_that_the_games_explain(table: str) -> None:
-    assert list(lost_games(judged(table))) == []
+    assert list(lost_games(judged(table), Kind.ROUND_ROBIN)) == []
 
 
 def test_points_above_the_games_mean_a_lost_loop() -> None:
-    (reason,) = lost_games(judged(crosstables.LOST_LOOP_6))
+    (reason,) = lost_games(judged(crosstables.LOST_LOOP_6), Kind.ROUND_ROBIN)
     assert reason.code == Why.LOST_GAMES
     assert "1 Player1, Anna has 5.5 points, the games give 2.5" in reason.text.en
     assert "1 Player1, Anna hat 5,5 Punkte, die Partien ergeben 2,5" in reason.text.de
@@ -84,15 +85,20 @@ def test_points_above_the_games_mean_a_lost_loop() -> None:
 
 def test_an_unknown_code_is_worth_nothing() -> None:
     t = crosstables.with_results(crosstables.drawn_up(FOUR), 1, {1: "?"})
-    (reason,) = lost_games(crosstable(t, Confirmed()))
+    (reason,) = lost_games(crosstable(t, Confirmed()), Kind.UNKNOWN)
     assert "2.5 points, the games give 1.5" in reason.text.en
 
 
 def test_a_bye_counts_in_another_scoring() -> None:
     rows = "1 6.0 | 2w1 U\n2 0.0 | 1b0 Z"
-    assert list(lost_games(judged(rows))) == []
+    assert list(lost_games(judged(rows), Kind.UNKNOWN)) == []
     t = replace(crosstables.drawn_up(rows), rounds=2)
     t = crosstables.with_results(t, 2, {1: "Z"})
-    assert [each.code for each in lost_games(crosstable(t, Confirmed()))] == [
-        Why.LOST_GAMES
-    ]
+    assert [
+        each.code for each in lost_games(crosstable(t, Confirmed()), Kind.UNKNOWN)
+    ] == [Why.LOST_GAMES]
+
+
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.KNOCKOUT])
+def test_only_a_round_robin_has_loops(kind: Kind) -> None:
+    assert list(lost_games(judged(crosstables.LOST_LOOP_6), kind)) == []

@@ -115,6 +115,14 @@ def test_an_odd_success_is_no_receipt(status: int) -> None:
         read(Answer(status, receipt_body()))
 
 
+@pytest.mark.parametrize("status", [404, 405, 410])
+def test_a_mistyped_address_keeps_the_report(status: int) -> None:
+    with pytest.raises(UnreachableError, match="check the url") as caught:
+        read(Answer(status, b"Not Found"))
+    assert caught.value.retry is Retry.LATER
+    assert not caught.value.may_have_arrived
+
+
 @pytest.mark.parametrize("status", [300, 301, 302, 303, 307, 308])
 def test_a_redirect_is_named_without_its_secrets(status: int) -> None:
     location = "https://login.example/start?session=geheim#x"
@@ -125,7 +133,7 @@ def test_a_redirect_is_named_without_its_secrets(status: int) -> None:
     assert "geheim" not in caught.value.text.en + caught.value.text.de
 
 
-@pytest.mark.parametrize("status", [400, 403, 404, 405, 410, 413, 415, 422, 499])
+@pytest.mark.parametrize("status", [400, 403, 413, 415, 422, 499])
 def test_a_clear_no_is_never_sent_again(status: int) -> None:
     with pytest.raises(RejectedError) as caught:
         read(Answer(status, b'{"message": "dobYear is missing"}'))

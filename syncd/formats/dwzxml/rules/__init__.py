@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.document import ROOT, qualified, read_document
+from syncd.formats.dwzxml.references import REFERENCE_RULES
 from syncd.formats.dwzxml.rules import (
     clubs,
     dates,
@@ -21,13 +22,16 @@ from syncd.formats.dwzxml.rules import (
     tournament,
 )
 from syncd.formats.dwzxml.rules.book import Evidence, RuleBook
+from syncd.formats.dwzxml.rules.roster import people
 from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
 from syncd.model.findings import has_errors
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from lxml import etree
 
     from syncd.model.findings import Finding
 
@@ -42,6 +46,8 @@ RULES: Final = RuleBook(
     games.RULES,
 )
 """Every rule beyond bytes and schema."""
+
+_MISPLACED: Final = "F13"
 
 
 def check_report(
@@ -61,13 +67,27 @@ def check_report(
     source = read_source(data, limits)
     if source.root is None:
         return source.findings
-    found = source.findings + schema_findings(source.root)
-    if source.root.tag != qualified(ROOT):
-        return found
-    refused = frozenset(finding.path for finding in found if finding.path)
-    evidence = Evidence(read_document(source.root, refused), as_of)
-    found += tuple(f for f in RULES.findings(evidence) if f.path not in refused)
+    violations = schema_findings(source.root)
+    found = source.findings + violations
+    if source.root.tag == qualified(ROOT):
+        found += _rule_findings(source.root, violations, as_of)
     return tuple(sorted(found, key=lambda finding: finding.line))
+
+
+def _rule_findings(
+    root: etree._Element, violations: Sequence[Finding], as_of: dt.date | None
+) -> tuple[Finding, ...]:
+    """Return what the books find at places that the schema has not refused."""
+    refused = frozenset(v.path for v in violations if v.code != _MISPLACED)
+    document = read_document(root, refused)
+    evidence = Evidence(
+        document,
+        tuple(people(document)),
+        as_of,
+        references_hold=all(v.code not in REFERENCE_RULES for v in violations),
+    )
+    found = RULES.findings(evidence)
+    return tuple(finding for finding in found if finding.path not in refused)
 
 
 def is_valid(findings: Iterable[Finding]) -> bool:

@@ -30,11 +30,16 @@ class Evidence:
 
     Attributes:
         document: the file.
+        people: the natural persons among its players.
         as_of: the day on which the file is judged; None if the day must not matter.
+        references_hold: whether player numbers are unique and all exist. Where they do
+            not, it is idle to ask who played when.
     """
 
     document: Document
+    people: tuple[Section, ...]
     as_of: dt.date | None = None
+    references_hold: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import people
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from syncd.formats.dwzxml.document import Document, Section
+    from syncd.formats.dwzxml.document import Section
     from syncd.formats.dwzxml.rules.book import Evidence, Fault
 
 RULES: Final = RuleBook()
@@ -27,7 +26,7 @@ def member_number_given(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P29; documentation 1.1, "numberClubMember".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if _is_member(player) and not player.has("numberClubMember"):
             yield warning(
                 player, "numberClubMember",
@@ -44,7 +43,7 @@ def club_not_team(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P30; documentation 1.1, "club".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         club = player.text("club")
         if _TEAM_NUMBER.search(club):
             yield warning(
@@ -61,7 +60,7 @@ def one_name_for_a_club(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules P27 and P31; documentation 1.1, "Vereinsdaten".
     """
-    for player, first in _renamed_clubs(evidence.document):
+    for player, first in _renamed_clubs(evidence.people):
         vkz, name = player.text("vkz"), first.text("club")
         yield error(
             player, "club",
@@ -79,7 +78,7 @@ def membership_complete(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P32; documentation 1.1, "Vereinsdaten".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         missing = [field for field in _MEMBERSHIP if not player.has(field)]
         if _is_member(player) and missing == ["numberClubMember"]:
             continue  # P29
@@ -121,10 +120,10 @@ def _is_member(player: Section) -> bool:
     return bool(player.text("dsbId") and player.text("vkz"))
 
 
-def _renamed_clubs(document: Document) -> Iterator[tuple[Section, Section]]:
+def _renamed_clubs(people: Iterable[Section]) -> Iterator[tuple[Section, Section]]:
     """Yield persons whose club is called otherwise by the first of that code."""
     firsts: dict[str, Section] = {}
-    for player in people(document):
+    for player in people:
         vkz, club = player.text("vkz").upper(), _plain_club(player)
         if vkz and club and _plain_club(firsts.setdefault(vkz, player)) != club:
             yield player, firsts[vkz]

@@ -9,7 +9,6 @@ from syncd.formats.dwzxml.rules.roster import (
     dsb_id,
     fide_id,
     membership,
-    people,
     same,
     sharing,
     taken,
@@ -36,7 +35,7 @@ def length_of_fide_id(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P33; documentation 1.1, "fideId".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if len(str(player.number("fideId") or "")) > FIDE_ID_DIGITS:
             yield warning(
                 player, "fideId",
@@ -51,7 +50,7 @@ def no_national_id(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P34; documentation 1.1, "fideId".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         fide_id = player.number("fideId")
         if fide_id is not None and str(fide_id) in _national_ids(player):
             yield error(
@@ -69,7 +68,7 @@ def height_of_rating(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P35; documentation 1.1, "fideRating".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         rating = player.number("fideRating")
         if rating is not None and rating < LOW_RATING:
             yield warning(
@@ -87,7 +86,7 @@ def rating_looked_up(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P37; documentation 1.1, "fideRating".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if player.has("fideId") and not player.has("fideRating"):
             yield warning(
                 player, "fideRating",
@@ -104,7 +103,7 @@ def rating_is_fide(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P38; documentation 1.1, "fideRating".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if player.has("fideRating") and not player.has("fideId"):
             yield warning(
                 player, "fideRating",
@@ -122,7 +121,7 @@ def fide_id_of_one_person(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P43; follows from P01.
     """
-    for player, first in sharing(evidence.document, fide_id):
+    for player, first in sharing(evidence.people, fide_id):
         if not same(dsb_id, player, first):
             yield error(player, "fideId", *taken("fideId", player, first))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.references import NUMBER, PLAYED_POINTS
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import is_computer, people
+from syncd.formats.dwzxml.rules.roster import is_computer
 from syncd.formats.dwzxml.rules.sides import has_bye, numbers, points
 from syncd.formats.dwzxml.rules.tournament import unbroken_rounds
 
@@ -99,11 +99,12 @@ def byes_all_or_none(evidence: Evidence) -> Iterator[Fault]:
     """
     document = evidence.document
     is_team_event = document.tournament.text("tournamentType").startswith("T")
-    is_complete = all(game.number("round") for game in document.games)
-    if is_team_event or not is_complete or not any(map(has_bye, document.games)):
+    if is_team_event or not any(map(has_bye, document.games)):
+        return
+    if not evidence.references_hold or not _are_rounds_known(document):
         return
     rounds = _rounds_by_player(document)
-    for player in people(document):
+    for player in evidence.people:
         entered = rounds.get(player.number(NUMBER), set())
         gaps = set(range(1, max(entered, default=0))) - entered
         if gaps:
@@ -222,6 +223,10 @@ def one_game_a_round(evidence: Evidence) -> Iterator[Fault]:
                 f"Nummer {shown} hat in Runde {turn} schon eine Partie. Ist eine "
                 "doppelt, oder stimmt eine Rundennummer nicht?",
             )  # fmt: skip
+
+
+def _are_rounds_known(document: Document) -> bool:
+    return all(game.number("round") for game in document.games)
 
 
 def _rounds_by_player(document: Document) -> dict[int | None, set[int]]:

@@ -13,7 +13,6 @@ from syncd.formats.dwzxml.rules.roster import (
     fide_id,
     full_name,
     membership,
-    people,
     same,
     sharing,
     taken,
@@ -39,10 +38,10 @@ def listed_once(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P01; documentation 1.1, "Sektion players".
     """
-    for player, first in sharing(evidence.document, membership):
+    for player, first in sharing(evidence.people, membership):
         if not _same_id(player, first):
             yield error(player, "numberClubMember", *_same_membership(first))
-    for player, first in sharing(evidence.document, _name_and_year):
+    for player, first in sharing(evidence.people, _name_and_year):
         if not _same_id(player, first) and not same(membership, player, first):
             yield warning(player, "surname", *_same_name(first))
 
@@ -53,13 +52,15 @@ def took_part(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P03; documentation 1.1, "Sektion players".
     """
+    if not evidence.references_hold or not evidence.document.games:
+        return
     active = {
         number
         for game in evidence.document.games
         if was_played(game)
         for number in numbers(game)
     }
-    for player in people(evidence.document) if evidence.document.games else ():
+    for player in evidence.people:
         if player.number(NUMBER) not in active:
             yield warning(
                 player, "",
@@ -96,7 +97,7 @@ def dsb_id_of_members(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P10; documentation 1.1, "dsbId".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if player.text("vkz") and not player.has("dsbId"):
             yield warning(
                 player, "dsbId",
@@ -113,7 +114,7 @@ def dsb_id_of_one_person(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P11; documentation 1.1, "dsbId".
     """
-    for player, first in sharing(evidence.document, dsb_id):
+    for player, first in sharing(evidence.people, dsb_id):
         yield error(player, "dsbId", *taken("dsbId", player, first))
 
 
@@ -123,7 +124,7 @@ def real_dsb_id(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P12; documentation 1.1, "dsbId".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         written = player.text("dsbId")
         if written and not dsb_id(player):
             yield error(

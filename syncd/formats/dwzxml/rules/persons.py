@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.elements import COMPUTER
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import is_computer, is_dummy, people
+from syncd.formats.dwzxml.rules.roster import is_computer, is_dummy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def one_name_twice(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P14; documentation 1.1, "surname und forename".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         for field in ("surname", "forename"):
             if _NO_NAME.fullmatch(player.text(field)):
                 yield warning(
@@ -71,7 +71,7 @@ def no_academic_titles(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P15; documentation 1.1, "surname und forename".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         for field in ("surname", "forename"):
             name = player.text(field)
             report = error if _TITLE.search(name) else warning
@@ -124,7 +124,7 @@ def real_year(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules P17 and P18; documentation 1.1, "dobYear".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if player.number("dobYear") == COMPUTER_YEAR:
             yield error(
                 player, "dobYear",
@@ -141,7 +141,7 @@ def birth_date_of_guests(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P19; documentation 1.1, "dobDate".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         if not player.text("dsbId") and not player.has("dobDate"):
             yield warning(
                 player, "dobDate",
@@ -180,7 +180,7 @@ def no_placeholder_date(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P22; documentation 1.1, "dobDate".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         born = player.date("dobDate")
         if _is_placeholder(born):
             yield error(
@@ -206,7 +206,7 @@ def same_year_twice(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P23; documentation 1.1, "Verhältnis zu dobYear".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         born, year = player.date("dobDate"), player.number("dobYear")
         if born is None or year is None or _is_placeholder(born):
             continue
@@ -226,7 +226,7 @@ def sex_of_guests(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P40; documentation 1.1, "sex".
     """
-    for player in people(evidence.document):
+    for player in evidence.people:
         is_guest = not player.text("dsbId") and not player.text("vkz")
         if is_guest and not player.has("sex"):
             yield warning(
@@ -264,7 +264,7 @@ def _births(evidence: Evidence) -> Iterator[tuple[Section, dt.date, int]]:
     start = evidence.document.tournament.date("startDate")
     if start is None:
         return
-    for player in people(evidence.document):
+    for player in evidence.people:
         year = player.number("dobYear")
         if year is not None:
             yield player, start, year

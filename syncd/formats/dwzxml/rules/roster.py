@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from syncd.formats.dwzxml.document import Document, Section
 
@@ -77,11 +77,11 @@ def membership(player: Section) -> tuple[str, int] | None:
 
 
 def sharing(
-    document: Document, key: Callable[[Section], Key]
+    people: Iterable[Section], key: Callable[[Section], Key]
 ) -> Iterator[tuple[Section, Section]]:
     """Yield each person who has the key of an earlier one, with the first of those."""
     owners: dict[Key, list[Section]] = defaultdict(list)
-    for player in people(document):
+    for player in people:
         if key(player):
             owners[key(player)].append(player)
     for first, *others in owners.values():

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml import timecontrol
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,7 +173,7 @@ def _too_old(evidence: Evidence, limit: int) -> Iterator[Fault]:
     start = tournament.date("startDate")
     if start is None:
         return
-    years = [player.number("dobYear") for player in people(evidence.document)]
+    years = [player.number("dobYear") for player in evidence.people]
     older = sum(1 for year in years if year is not None and start.year - year > limit)
     if older:
         yield warning(

@@ -1,0 +1,194 @@
+"""SIGKILL at random moments: every tournament is accepted exactly once.
+
+The daemon is killed with everything it started; nothing is told to it in between. The
+portal fails at random too. CI runs a sample; `pytest -m full` runs the whole numbers.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from daemon_process import DaemonProcess, wait_until
+from generated_exports import GeneratedExport
+
+from syncd.demo.portal_sim import PortalSim
+from syncd.formats.dwzxml.decode import decode_report
+from syncd.formats.dwzxml.fingerprint import payload_sha256
+from syncd.formats.trf import decode, to_tournament
+from syncd.rating.confirmed import Confirmed
+from syncd.rating.report import ReportOptions, build_payload
+from syncd.store import outbox, readmodels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from syncd.demo.portal_ledger import Ledger
+
+FAULTS = "timeout-after%2:1,cut-after%3:2,503%3:3,cut-before%2:4,garbage%2:5"
+SEED = 20261129
+
+
+class Killer:
+    """Drops exports while the daemon runs, and kills it at random moments."""
+
+    def __init__(self, daemon: DaemonProcess, seed: int) -> None:
+        self.daemon = daemon
+        self.chance = random.Random(seed)
+
+    def drop_and_kill(self, exports: Sequence[GeneratedExport], kills: int) -> None:
+        """Drop all exports over the time of all kills; end with a running daemon."""
+        done = threading.Event()
+        dropper = threading.Thread(target=self._drop, args=(exports, kills, done))
+        dropper.start()
+        for _ in range(kills):
+            time.sleep(self.chance.uniform(0.2, 3.5))
+            self.daemon.kill()
+            self.daemon.start()
+        dropper.join()
+        assert done.is_set()
+
+    def _drop(
+        self, exports: Sequence[GeneratedExport], kills: int, done: threading.Event
+    ) -> None:
+        pause_s = kills * 2.0 / len(exports)
+        for export in exports:
+            self.daemon.drop(export.file_name, export.encode())
+            time.sleep(pause_s)
+        done.set()
+
+
+def payload_of(export: GeneratedExport) -> str:
+    """Return the hash of what has to be rated for an export."""
+    tournament = to_tournament(decode(export.encode())).tournament
+    payload = build_payload(tournament, Confirmed(), ReportOptions()).payload
+    assert payload is not None
+    return payload_sha256(payload)
+
+
+def accepted_payloads(ledger: Ledger) -> dict[str, list[str]]:
+    """Return, per label, the hashes of the accepted reports in order."""
+    found: dict[str, list[str]] = {}
+    for entry in ledger.accepted():
+        report = decode_report(ledger.data(entry.file_uuid))
+        label = report.payload.tournament.label
+        found.setdefault(label, []).append(payload_sha256(report.payload))
+    return found
+
+
+def everything_sent(daemon: DaemonProcess) -> Callable[[], bool]:
+    def reached() -> bool:
+        store = daemon.store()
+        try:
+            with store.read() as session:
+                lines = readmodels.list_reports(session)
+                return bool(lines) and all(
+                    line.state == outbox.ACCEPTED for line in lines
+                )
+        finally:
+            store.close()
+
+    return reached
+
+
+def check_ledger(ledger: Ledger) -> None:
+    """Each fileUUID was stored once, and all its sends carried the same bytes."""
+    assert all(
+        sends.has_identical_bytes and sends.stored == 1
+        for sends in ledger.sends_by_file_uuid().values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("tournaments", "kills", "corrections", "correction_kills"),
+    [
+        (40, 5, 10, 2),
+        pytest.param(200, 20, 50, 10, marks=pytest.mark.full),
+    ],
+)
+def test_each_report_is_accepted_once_whatever_dies(
+    tmp_path: Path,
+    tournaments: int,
+    kills: int,
+    corrections: int,
+    correction_kills: int,
+) -> None:
+    first = [GeneratedExport(number) for number in range(tournaments)]
+    second = [GeneratedExport(number, version=1) for number in range(corrections)]
+    with PortalSim(tmp_path / "portal.db", faults=FAULTS, stall_s=3) as portal:
+        daemon = DaemonProcess(tmp_path / "run", portal.url)
+        daemon.start()
+        killer = Killer(daemon, SEED)
+
+        killer.drop_and_kill(first, kills)
+        wait_until(lambda: len(portal.ledger.accepted()) >= tournaments, daemon)
+        wait_until(everything_sent(daemon), daemon)
+        check_ledger(portal.ledger)
+        expected = {export.title: [payload_of(export)] for export in first}
+        assert expected == accepted_payloads(portal.ledger)
+
+        killer.drop_and_kill(second, correction_kills)
+        total = tournaments + corrections
+        wait_until(lambda: len(portal.ledger.accepted()) >= total, daemon)
+        wait_until(everything_sent(daemon), daemon)
+        assert daemon.stop() == 0
+
+        check_ledger(portal.ledger)
+        payloads = accepted_payloads(portal.ledger)
+        last = {export.title: payload_of(export) for export in (*first, *second)}
+        assert last == {label: hashes[-1] for label, hashes in payloads.items()}
+        assert all(a != b for hashes in payloads.values() for a, b in pairwise(hashes))
+        assert total == len(portal.ledger.accepted())
+        _check_uuids(portal.ledger)
+        print(_figures(portal.ledger, daemon))
+
+
+@pytest.mark.parametrize(
+    ("tournaments", "broker_kills"),
+    [(15, 1), pytest.param(60, 2, marks=pytest.mark.full)],
+)
+def test_losing_the_broker_loses_nothing(
+    tmp_path: Path, tournaments: int, broker_kills: int
+) -> None:
+    exports = [GeneratedExport(number) for number in range(tournaments)]
+    with PortalSim(tmp_path / "portal.db", faults=FAULTS, stall_s=3) as portal:
+        daemon = DaemonProcess(tmp_path / "run", portal.url)
+        daemon.start()
+        killed = 0
+        for index, export in enumerate(exports):
+            daemon.drop(export.file_name, export.encode())
+            time.sleep(0.15)
+            due = index > (killed + 1) * tournaments / (broker_kills + 1) - 1
+            if killed < broker_kills and due:
+                killed += daemon.kill_broker()
+        wait_until(lambda: daemon.kill_broker() or killed == broker_kills, daemon)
+        wait_until(lambda: len(portal.ledger.accepted()) >= tournaments, daemon)
+        wait_until(everything_sent(daemon), daemon)
+        assert daemon.stop() == 0
+        check_ledger(portal.ledger)
+        expected = {export.title: [payload_of(export)] for export in exports}
+        assert expected == accepted_payloads(portal.ledger)
+
+
+def _check_uuids(ledger: Ledger) -> None:
+    """A tournament keeps its tournamentUUID; each report has its own fileUUID."""
+    uuids: dict[str, set[str]] = {}
+    for entry in ledger.accepted():
+        label = decode_report(ledger.data(entry.file_uuid)).payload.tournament.label
+        uuids.setdefault(label, set()).add(entry.tournament_uuid)
+    assert all(len(found) == 1 for found in uuids.values())
+    assert len(uuids) == len({next(iter(found)) for found in uuids.values()})
+
+
+def _figures(ledger: Ledger, daemon: DaemonProcess) -> str:
+    faults = Counter(request.fault for request in ledger.requests())
+    return (
+        f"seed {SEED}: {daemon.kills} kills, {len(ledger.requests())} sends, "
+        f"{len(ledger.accepted())} accepted, faults {dict(faults)}"
+    )
