@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import socket
 import stat
 import tempfile
 from contextlib import suppress
@@ -12,6 +14,7 @@ from typing import Final
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 
+PREFIX: Final = "syncd-"
 SOCKET_NAME: Final = "broker.sock"
 LONGEST_SOCKET_BYTES: Final = 103
 """Source: unix(7), sun_path: 108 bytes with its final zero on Linux, 104 on macOS."""
@@ -28,7 +31,7 @@ def new_folder(runtime_directory: Path | None) -> Path:
         if base is None or not _fits(base):
             continue
         with suppress(OSError):  # read-only, full or missing: the next one
-            return Path(tempfile.mkdtemp(prefix="syncd-", dir=base.absolute()))
+            return Path(tempfile.mkdtemp(prefix=PREFIX, dir=base.absolute()))
     raise ConfigError(
         Text(
             "No private folder for the message broker can be made, neither in the "
@@ -40,8 +43,33 @@ def new_folder(runtime_directory: Path | None) -> Path:
 
 
 def _fits(base: Path) -> bool:
-    longest = base.absolute() / "syncd-12345678" / SOCKET_NAME
+    longest = base.absolute() / f"{PREFIX}12345678" / SOCKET_NAME
     return len(os.fsencode(longest)) <= LONGEST_SOCKET_BYTES
+
+
+def remove_abandoned(base: Path) -> None:
+    """Remove what killed daemons left: our folders whose socket nobody listens to.
+
+    A server that is only just starting could be hit; its daemon starts it again.
+
+    Args:
+        base: where private folders are made.
+    """
+    for socket_path in base.glob(f"{PREFIX}*/{SOCKET_NAME}"):
+        with suppress(OSError):  # others are cleaning up too
+            is_ours = socket_path.lstat().st_uid == os.geteuid()
+            if is_ours and _is_deserted(socket_path):
+                shutil.rmtree(socket_path.parent, ignore_errors=True)
+
+
+def _is_deserted(socket_path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+        connection.settimeout(0)
+        try:
+            connection.connect(str(socket_path))
+        except ConnectionRefusedError:
+            return True
+        return False
 
 
 def claim_folder(folder: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from syncd.bilingual import Text
-from syncd.broker.private import SOCKET_NAME, claim_folder, new_folder
+from syncd.broker.private import SOCKET_NAME, claim_folder, new_folder, remove_abandoned
 from syncd.errors import ConfigError
 from syncd.tether import tethered
 
@@ -76,6 +76,7 @@ class ServerBroker:
         self._end(signal.SIGKILL)
         if self._folder is None:
             self._folder = new_folder(self._runtime_directory)
+            remove_abandoned(self._folder.parent)
         claim_folder(self._folder)
         socket_path = self._folder / SOCKET_NAME
         socket_path.unlink(missing_ok=True)

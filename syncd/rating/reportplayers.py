@@ -141,8 +141,8 @@ def _lost_letters(entrant: Entrant, player: ReportPlayer) -> Iterator[Finding]:
         who = wording.player_name(entrant)
         text = Text(
             f"{who}: the export lost letters of this name; correct it in the report.",
-            f"{who}: Der Export hat Buchstaben dieses Namens verloren; bitte im Bericht "
-            "berichtigen.",
+            f"{who}: Der Export hat Buchstaben dieses Namens verloren; bitte im "
+            "Bericht berichtigen.",
         )
         path = f"players/player[{player.number}]"
         yield Finding("P13", Severity.WARNING, text, value=name, path=path)

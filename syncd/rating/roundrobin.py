@@ -9,7 +9,8 @@ Source: domain rules, section 5 "Round robin"; CLM exporter fault B6 (loops).
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, islice
+from math import comb
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -27,23 +28,33 @@ if TYPE_CHECKING:
 OTHER_SCORINGS: Final = ((30, 10, 0), (20, 10, 0), (30, 20, 10))
 """Tenths of a point for win, draw and loss that are in use besides 1-½-0."""
 
-Pair = frozenset[int]
+Pair = tuple[int, int]
+"""Ids of two players, the lower first."""
 
 
 def round_robin_reasons(table: Crosstable) -> Iterator[Reason]:
     """Yield what speaks against a round robin being complete."""
-    met = Counter(frozenset({x.game.white, x.game.black}) for x in table.outcomes)
-    repeated = sorted((pair for pair, count in met.items() if count > 1), key=sorted)
+    met = Counter(_pairs_met(table))
+    repeated = sorted(pair for pair, count in met.items() if count > 1)
     if repeated:
         yield Reason(Why.REPEATED_PAIRS, _repeated(table, repeated), needs_person=True)
-    everybody = combinations(sorted(table.entrants), 2)
-    missing = [pair for pair in map(frozenset, everybody) if pair not in met]
+    missing = comb(len(table.entrants), 2) - len(met)
     if missing:
-        yield Reason(Why.MISSING_PAIRS, _missing(table, missing), needs_person=True)
+        everybody = combinations(sorted(table.entrants), 2)
+        first = islice((pair for pair in everybody if pair not in met), wording.SHOWN)
+        text = _missing(table, list(first), missing)
+        yield Reason(Why.MISSING_PAIRS, text, needs_person=True)
+
+
+def _pairs_met(table: Crosstable) -> Iterator[Pair]:
+    for each in table.outcomes:
+        white, black = each.game.white, each.game.black
+        if white != black:
+            yield min(white, black), max(white, black)
 
 
 def _repeated(table: Crosstable, pairs: list[Pair]) -> Text:
-    who = _pairs(table, pairs)
+    who = _names(table, pairs, len(pairs))
     return Text(
         f"In this round robin some players met more than once: {who.en}. Check the "
         "pairings, or confirm another type of tournament with `syncd confirm`.",
@@ -53,23 +64,22 @@ def _repeated(table: Crosstable, pairs: list[Pair]) -> Text:
     )
 
 
-def _missing(table: Crosstable, pairs: list[Pair]) -> Text:
-    who = _pairs(table, pairs)
+def _missing(table: Crosstable, first: list[Pair], total: int) -> Text:
+    who = _names(table, first, total)
     return Text(
-        f"In this round robin some pairs have not met ({len(pairs)}): {who.en}. Enter "
+        f"In this round robin some pairs have not met ({total}): {who.en}. Enter "
         "the games, or say with `syncd confirm` that they will not be played.",
-        f"In diesem Rundenturnier fehlen Paarungen ({len(pairs)}): {who.de}. Bitte "
+        f"In diesem Rundenturnier fehlen Paarungen ({total}): {who.de}. Bitte "
         "nachtragen oder mit `syncd confirm` bestätigen, dass sie entfallen.",
     )
 
 
-def _pairs(table: Crosstable, pairs: list[Pair]) -> Text:
-    return wording.listing(
-        [
-            " – ".join(wording.player_name(table.entrants[key]) for key in sorted(pair))
-            for pair in pairs
-        ]
-    )
+def _names(table: Crosstable, pairs: list[Pair], total: int) -> Text:
+    names = [
+        " – ".join(wording.player_name(table.entrants[key]) for key in pair)
+        for pair in pairs
+    ]
+    return wording.listing(names, total)
 
 
 def lost_games(table: Crosstable, kind: Kind) -> Iterator[Reason]:

@@ -23,10 +23,15 @@ def player_name(entrant: Entrant) -> str:
     return f"{entrant.id} {name}"
 
 
-def listing(names: Sequence[str]) -> Text:
-    """Return the first names and how many more there are."""
+def listing(names: Sequence[str], total: int | None = None) -> Text:
+    """Return the first names and how many more there are.
+
+    Args:
+        names: the names, or at least the first few of them.
+        total: how many there are, None if all are given.
+    """
     shown = "; ".join(names[:SHOWN])
-    more = len(names) - SHOWN
+    more = (len(names) if total is None else total) - SHOWN
     if more <= 0:
         return Text(shown, shown)
     return Text(f"{shown}; and {more} more", f"{shown}; und {more} weitere")

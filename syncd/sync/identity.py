@@ -38,8 +38,9 @@ def fold_name(name: str) -> str:
 
     `Köln-Mülheim` and `Koeln-Muelheim` fold alike, as CLM writes umlauts both ways.
     """
-    lower = unicodedata.normalize("NFC", name).casefold().translate(_GERMAN)
-    plain = unicodedata.normalize("NFKD", lower).encode("ascii", "ignore").decode()
+    lower = unicodedata.normalize("NFKC", name).casefold().translate(_GERMAN)
+    parts = unicodedata.normalize("NFKD", lower)
+    plain = "".join(part for part in parts if not unicodedata.combining(part))
     return _NOT_ALNUM.sub(" ", plain).strip()
 
 

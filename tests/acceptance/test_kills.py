@@ -160,14 +160,13 @@ def test_losing_the_broker_loses_nothing(
     with PortalSim(tmp_path / "portal.db", faults=FAULTS, stall_s=3) as portal:
         daemon = DaemonProcess(tmp_path / "run", portal.url)
         daemon.start()
-        killed = 0
-        for index, export in enumerate(exports):
+        wait_until(lambda: bool(daemon.health()), daemon)
+        share = tournaments // (broker_kills + 1)
+        for index, export in enumerate(exports, start=1):
             daemon.drop(export.file_name, export.encode())
             time.sleep(0.15)
-            due = index > (killed + 1) * tournaments / (broker_kills + 1) - 1
-            if killed < broker_kills and due:
-                killed += daemon.kill_broker()
-        wait_until(lambda: daemon.kill_broker() or killed == broker_kills, daemon)
+            if index % share == 0 and index // share <= broker_kills:
+                wait_until(daemon.kill_broker, daemon)
         wait_until(lambda: len(portal.ledger.accepted()) >= tournaments, daemon)
         wait_until(everything_sent(daemon), daemon)
         assert daemon.stop() == 0

@@ -330,6 +330,26 @@ def test_two_brokers_never_share_a_folder(server: Path, runtime: Path) -> None:
     brokers[1].stop()
 
 
+def test_what_a_killed_daemon_left_is_removed_and_nothing_else(
+    server: Path, runtime: Path
+) -> None:
+    killed, busy, new = (ServerBroker(server, runtime) for _ in range(3))
+    left = socket_of(killed.start()).parent
+    used = socket_of(busy.start()).parent
+    assert killed.process_id is not None
+    assert busy.process_id is not None
+    os.kill(killed.process_id, signal.SIGKILL)
+    wait_until(lambda: not killed.is_alive())
+    os.kill(busy.process_id, signal.SIGSTOP)  # does not answer, but is not gone
+    unrelated = runtime / "syncd-notes"
+    unrelated.mkdir()
+    mine = socket_of(new.start()).parent
+    assert not left.exists()
+    assert {used, unrelated, mine} == set(runtime.iterdir())
+    for broker in (killed, busy, new):
+        broker.stop()
+
+
 def test_too_long_a_path_is_avoided(server: Path, runtime: Path) -> None:
     deep = runtime / ("x" * LONGEST_SOCKET_BYTES)
     deep.mkdir()

@@ -14,8 +14,9 @@ from syncd.errors import EncodeError
 from syncd.formats.text import join_lines
 from syncd.formats.trf.alignment import align
 from syncd.formats.trf.columns import END_OF_LINE, Align
+from syncd.formats.trf.dialects import CLM
 from syncd.formats.trf.records import layout_of
-from syncd.formats.trf.team_records import TEAM, TEAM_LAYOUTS
+from syncd.formats.trf.team_records import TEAM, team_layouts
 
 if TYPE_CHECKING:
     from syncd.formats.trf.columns import Field, Layout
@@ -47,7 +48,7 @@ def with_field(
         EncodeError: the record has no such field, or the value does not fit into it.
     """
     line = decoded.lines[number - 1]
-    layout, shift = _placed(line.text)
+    layout, shift = _placed(line.text, is_clm=CLM in decoded.dialects)
     field = _field(layout, name, index, number)
     if layout is not None and layout.pivot is not None:
         field = _moved(field, layout.pivot, shift)
@@ -57,10 +58,10 @@ def with_field(
     return replace(decoded, lines=tuple(lines))
 
 
-def _placed(text: str) -> tuple[Layout | None, int]:
+def _placed(text: str, *, is_clm: bool) -> tuple[Layout | None, int]:
     """Return the columns of a line and how far those behind its name have moved."""
     if text.startswith(TEAM.record):
-        aligned = align(text, *TEAM_LAYOUTS)
+        aligned = align(text, *team_layouts(is_clm=is_clm))
         return aligned.layout, aligned.shift
     layout = layout_of(text)
     if layout is None or layout.pivot is None:

@@ -1,7 +1,7 @@
 """Record 310, a team, in the three forms that are in circulation.
 
-The forms differ by where the player numbers stand, so a line tells by itself which one
-it is: its numbers end flush right in the columns of exactly one form.
+The final form and the others differ by where the player numbers stand, so a line tells
+by itself which it is: its numbers end flush right in the columns of one of them.
 
 Source: TRF26 record 310; the draft of 2024; CLM's db_trf_export.php.
 """
@@ -89,4 +89,15 @@ TEAM_CLM: Final = _team_layout(
     at=72,
 )
 
-TEAM_LAYOUTS: Final = (TEAM, TEAM_DRAFT, TEAM_CLM)
+
+def team_layouts(*, is_clm: bool) -> tuple[Layout, ...]:
+    """Return the forms of 310, the likeliest first.
+
+    Most lines of CLM would also fit the draft: the columns behind the name are the same.
+
+    Args:
+        is_clm: whether CLM wrote the file.
+    """
+    if is_clm:
+        return TEAM_CLM, TEAM_DRAFT, TEAM
+    return TEAM, TEAM_DRAFT, TEAM_CLM

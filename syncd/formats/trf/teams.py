@@ -5,14 +5,14 @@ Source: TRF26 record 310; TRF06 record 013; TRF sheet, section 3 (310 wins over 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.trf.alignment import align
 from syncd.formats.trf.fide_records import TEAM_ROSTER
 from syncd.formats.trf.numbers import to_int
 from syncd.formats.trf.records import read_repeated
-from syncd.formats.trf.team_records import TEAM, TEAM_CLM, TEAM_DRAFT, TEAM_LAYOUTS
+from syncd.formats.trf.team_records import TEAM, team_layouts
 from syncd.model.findings import Finding, Severity
 from syncd.model.tournament import Team
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from syncd.formats.trf.records import Records
-
-_CLM_FIRST: Final = (TEAM_CLM, TEAM_DRAFT, TEAM)
 
 
 class Teams(NamedTuple):
@@ -49,7 +47,7 @@ def read_teams(records: Records, players: Collection[int], *, is_clm: bool) -> T
         players: known start numbers.
         is_clm: whether CLM wrote the file; its form of 310 is tried first.
     """
-    layouts = _CLM_FIRST if is_clm else TEAM_LAYOUTS
+    layouts = team_layouts(is_clm=is_clm)
     result = Teams((), [])
     teams = []
     for position, line in enumerate(team_lines(records), start=1):

@@ -18,9 +18,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("data", "lines"), LINES)
-def test_lines_end_at_cr_and_lf_only(
-    data: bytes, lines: list[tuple[str, str]]
-) -> None:
+def test_lines_end_at_cr_and_lf_only(data: bytes, lines: list[tuple[str, str]]) -> None:
     split = split_lines(data)
     assert lines == list(split.lines)
     assert data == join_lines(*split)

@@ -9,7 +9,7 @@ from syncd.formats.trf.team_records import (
     TEAM,
     TEAM_CLM,
     TEAM_DRAFT,
-    TEAM_LAYOUTS,
+    team_layouts,
 )
 from trf_lines import codes, player, read
 
@@ -97,7 +97,7 @@ def test_a_record_without_a_name_never_moves() -> None:
     ],
 )
 def test_a_team_line_tells_its_form(text: str, layout: object, shift: int) -> None:
-    aligned = align(text, *TEAM_LAYOUTS)
+    aligned = align(text, *team_layouts(is_clm=layout is TEAM_CLM))
     assert (layout, shift) == (aligned.layout, aligned.shift)
 
 
@@ -109,5 +109,9 @@ def test_a_shift_is_a_note_with_its_place() -> None:
     assert "1 too far to the left" in finding.text.en
     assert "1 zu weit links" in finding.text.de
     entrant = reading.tournament.entrants[0]
-    assert ("Muñoz", 2000, 4600000) == (entrant.surname, entrant.rating, entrant.fide_id)
+    assert ("Muñoz", 2000, 4600000) == (
+        entrant.surname,
+        entrant.rating,
+        entrant.fide_id,
+    )
     assert "trf.column_shift" not in codes(read(LINE))

@@ -10,9 +10,9 @@ from syncd.formats.trf.clm_records import MODE
 from syncd.formats.trf.columns import Layout, left, right
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.records import LAYOUTS, layout_of, read_repeated
-from syncd.formats.trf.team_records import TEAM_LAYOUTS
+from syncd.formats.trf.team_records import team_layouts
 
-ALL = [*LAYOUTS.values(), *TEAM_LAYOUTS]
+ALL = [*LAYOUTS.values(), *team_layouts(is_clm=True)]
 
 
 @pytest.mark.parametrize("layout", ALL, ids=lambda layout: layout.record)
@@ -21,9 +21,7 @@ def test_fields_follow_each_other_without_overlap(layout: Layout) -> None:
     places = [(field.first, field.last) for field in fields]
     assert places == sorted(places)
     ends = [field.last for field in fields[:-1]]
-    assert all(
-        end < field.first for end, field in zip(ends, fields[1:], strict=True)
-    )
+    assert all(end < field.first for end, field in zip(ends, fields[1:], strict=True))
     if layout.repeat:
         assert layout.repeat[0].first + layout.stride > layout.repeat[-1].last
 

@@ -11,11 +11,11 @@ from trf_lines import player
 LINE = player(7, "12 w 1", "0000 - U", name="Muster,Max", points="1.5")
 
 
-def change(line: str, name: str, value: str, index: int = 0) -> str:
-    data = f"012 Open\r\n{line}\r\nXXX\n".encode("latin-1")
+def change(line: str, name: str, value: str, index: int = 0, end: str = "XXX") -> str:
+    data = f"012 Open\r\n{line}\r\n{end}\n".encode("latin-1")
     changed = encode(with_field(decode(data), 2, name, value, index=index))
     first, second, third = changed.decode("latin-1").split("\n")[:3]
-    assert ("012 Open\r", "XXX") == (first, third)
+    assert ("012 Open\r", end) == (first, third)
     return second.removesuffix("\r")
 
 
@@ -29,7 +29,7 @@ def change(line: str, name: str, value: str, index: int = 0) -> str:
         ("points", "0.5", 0, " 1.5", " 0.5"),
         ("birth", "2001", 0, "1999/12/31", "2001      "),
         ("result", "=", 0, "w 1", "w ="),
-        ("opponent", "3", 1, "0000", "   3"),
+        ("opponent", "3", 1, "0000 - U", "   3 - U"),
     ],
 )
 def test_a_field_of_a_player(
@@ -70,7 +70,10 @@ def test_a_team_is_written_in_its_own_form_of_310() -> None:
     )
     assert final.replace(" 28.0", " 29.5") == change(final, "game_points", "29.5")
     assert clm.replace(" 12.5", " 13.0") == change(clm, "game_points", "13.0")
-    assert clm.replace("41", "42") == change(clm, "player", "42", 1)
+    assert clm.replace("   41", "   42") == change(clm, "player", "42", 1)
+    assert clm.replace("1621 ", "987  ") == change(
+        clm, "strength", "987", end="XCL Saal"
+    )
 
 
 @pytest.mark.parametrize(

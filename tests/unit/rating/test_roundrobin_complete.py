@@ -60,6 +60,18 @@ def test_a_missing_pair_is_named() -> None:
     assert "(1): 1 Player1, Anna – 3 Player3, Anna" in reason.text.de
 
 
+def test_of_many_missing_pairs_the_first_are_named() -> None:
+    (reason,) = round_robin_reasons(judged("1 | 2w1\n2 | 1b0\n3 | Z\n4 | Z"))
+    assert "(5): 1 Player1, Anna – 3 Player3, Anna;" in reason.text.en
+    assert "and 2 more. Enter" in reason.text.en
+    assert "und 2 weitere. Bitte" in reason.text.de
+
+
+def test_playing_oneself_is_no_pair() -> None:
+    (reason,) = round_robin_reasons(judged("1 | 1w1\n2 | 2b0"))
+    assert reason.code == Why.MISSING_PAIRS
+
+
 @pytest.mark.parametrize(
     "table",
     [

@@ -27,13 +27,14 @@ OPEN = tournaments.tournament()
         ("  OPEN   2026 ", "open 2026"),
         ("Köln-Mülheim", "koeln muelheim"),
         ("Koeln-Muelheim", "koeln muelheim"),
+        ("Köln–Mülheim", "koeln muelheim"),  # a long dash is a dash
         ("KÖLN / MÜLHEIM", "koeln muelheim"),
         ("Ko\u0308ln-Mu\u0308lheim", "koeln muelheim"),  # decomposed, as macOS writes
         ("Große Straße", "grosse strasse"),
         ("GROSSE STRASSE", "grosse strasse"),
         ("GROẞE", "grosse"),
         ("Łódź", "lodz"),
-        ("Çağrı Dvořák", "cagr dvorak"),  # the dotless i has no ASCII form
+        ("Çağrı Dvořák", "cagr dvorak"),  # no plain form of the dotless i
         ("Zoë Señor", "zoe senor"),
         ("Ærø", "aero"),
         ("Damen & Herren (U12)", "damen herren u12"),

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+
+from trf_lines import codes, player, read
+
+ROUND_ROBIN = ("1 w 1", "0000 - Z")
+
+
+def test_points_that_follow_are_not_worth_a_word() -> None:
+    cells = ["2 w 1", "2 b =", "0000 - U", "0000 - H", "0000 - Z", "2 w +", ""]
+    other = ["1 b 0", "1 w =", "0000 - Z", "0000 - F", "0000 - Z", "1 b -", ""]
+    reading = read(
+        player(1, *cells, points="4.0"),
+        player(2, *other, points="1.5"),
+        player(3),
+    )
+    assert [] == codes(reading)
+
+
+def test_points_that_differ_are_a_warning() -> None:
+    reading = read(player(1, "2 w 1", points="1.5"), player(2, "1 b 0", points="0.0"))
+    (finding,) = reading.findings
+    assert ("trf.points", "warning") == (finding.code, finding.severity)
+    assert (2, 81, "1.5") == (finding.line, finding.column, finding.value)
+    assert "states 1.5 points, the results give 1.0" in finding.text.en
+
+
+def test_negative_points_can_be_told() -> None:
+    (finding,) = read(player(1, "0000 - Z", points="-0.5")).findings
+    assert "states -0.5 points" in finding.text.en
+
+
+def test_three_points_for_a_win_are_recognised() -> None:
+    reading = read(
+        player(1, "2 w 1", "3 w =", points="4.5"),  # with half a bonus point
+        player(2, "1 b 0", "4 b 1", points="3.0"),
+        player(3, "4 w =", "1 b =", points="2.0"),
+        player(4, "3 b =", "2 w 0", points="1.0"),
+    )
+    assert ["trf.scoring_3_1_0", "trf.points"] == codes(reading)
+    assert "info" == reading.findings[0].severity
+    assert "the results give 4.0" in reading.findings[1].text.en
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [
+        ("162  W 3.0    D 1.0    P 0.5", ["4.0", "3.5"]),
+        ("XXS W=3 D=1 PAB=.5", ["4.0", "3.5"]),
+        ("XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 PAB=0.5 QQ=9", ["4.0", "3.5"]),
+        ("BBW  2.0", ["2.5", "4.0"]),
+        ("BBU  0.0", ["1.5", "1.0"]),
+    ],
+)
+def test_a_scoring_that_the_file_states(line: str, points: list[str]) -> None:
+    reading = read(
+        line,
+        player(1, "2 w 1", "0000 - Z", "2 w =", points=points[0]),
+        player(2, "1 b 0", "0000 - U", "1 b =", points=""),
+        player(3, "4 w 1", "0000 - U", points=points[1]),
+        player(4, "3 b 0", points="0.0"),
+    )
+    assert [] == codes(reading)
+
+
+def test_points_above_the_cells_of_a_round_robin_are_a_lost_loop() -> None:
+    reading = read(
+        player(1, "3 w 1", "0000 - Z", "2 b 1", points="4.0"),
+        player(2, "0000 - Z", "3 b =", "1 w 0", points="1.0"),
+        player(3, "1 b 0", "2 w =", "0000 - Z", points="1.0"),
+        swiss=False,
+    )
+    assert ["trf.loops"] == codes(reading)
+    assert "XML" in reading.findings[0].text.de
+
+
+def test_points_below_the_cells_of_a_round_robin_are_only_a_warning() -> None:
+    reading = read(
+        player(1, "3 w 1", "0000 - Z", "2 b 1", points="1.0"),
+        player(2, "0000 - Z", "3 b =", "1 w 0", points="0.5"),
+        player(3, "1 b 0", "2 w =", "0000 - Z", points="0.5"),
+        swiss=False,
+    )
+    assert ["trf.points"] == codes(reading)
+
+
+def test_a_stated_second_loop_is_said_once() -> None:
+    reading = read(
+        "142 3",
+        "XCM  2  2  3",
+        player(1, "3 w 1", "0000 - Z", "2 b 1", points="4.0"),
+        player(2, "0000 - Z", "3 b =", "1 w 0", points="1.0"),
+        player(3, "1 b 0", "2 w =", "0000 - Z", points="1.0"),
+        swiss=False,
+    )
+    assert ["trf.loops"] == codes(reading)
+
+
+def test_points_of_team_events_follow_other_rules() -> None:
+    reading = read("082 2", player(1, "2 w +", points="0.0"), player(2, "1 b -"))
+    assert ["trf.team"] == codes(reading)

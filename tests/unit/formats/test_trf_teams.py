@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+
+from syncd.model.tournament import Team
+from trf_lines import codes, player, read
+
+PLAYERS = [player(number) for number in (1, 2, 5, 1000)]
+FINAL = (
+    "310   1 India                            IND     2486   15.0   28.0  11     1"
+    "    5 1000"
+)
+DRAFT = (
+    "310   2 Ukraine                          UKR     2478   14   26.5  14     2    5"
+)
+CLM = (
+    "310   7 Schachfreunde Aepfelhausen-Oettingen/Sued I       2096    8   13.5   2"
+    "     1    2"
+)
+SPIELFREI = "310   8 spielfrei                                -       0    0.0   0 "
+
+
+@pytest.mark.parametrize(
+    ("line", "team"),
+    [
+        (FINAL, Team(1, "India", (1, 5, 1000))),
+        (DRAFT, Team(2, "Ukraine", (2, 5))),
+        (CLM, Team(7, "Schachfreunde Aepfelhausen-Oettingen/Sued I", (1, 2))),
+        (SPIELFREI, Team(8, "spielfrei")),
+        ("310 4   Delta" + " " * 60 + "   1    2", Team(4, "Delta", (1, 2))),
+        ("013 Bray / Greystones                  1    2    5 ", Team(1, "Bray / Greystones", (1, 2, 5))),
+    ],
+)  # fmt: skip
+def test_a_team_in_every_form(line: str, team: Team) -> None:
+    reading = read(*PLAYERS, line)
+    assert (team,) == reading.tournament.teams
+    assert reading.tournament.is_team
+    assert ["trf.team"] == codes(reading)
+
+
+def test_clm_writes_its_own_form() -> None:
+    reading = read("XCC    1 SV", *PLAYERS, CLM, SPIELFREI)
+    assert ["Schachfreunde Aepfelhausen-Oettingen/Sued I", "spielfrei"] == [
+        team.name for team in reading.tournament.teams
+    ]
+
+
+def test_310_goes_before_013() -> None:
+    reading = read(*PLAYERS, "013 Old" + " " * 30 + "  1", FINAL)
+    assert ["India"] == [team.name for team in reading.tournament.teams]
+
+
+def test_013_is_numbered_by_its_place() -> None:
+    reading = read(*PLAYERS, "013 B" + " " * 32 + "1", "013 A" + " " * 32 + "2")
+    assert [(1, "B"), (2, "A")] == [
+        (team.number, team.name) for team in reading.tournament.teams
+    ]
+
+
+def test_082_alone_makes_a_team_event() -> None:
+    assert read("082 8", player(1)).tournament.is_team
+    assert not read("082 0", player(1)).tournament.is_team
+
+
+def test_odd_rosters_are_noted() -> None:
+    reading = read(*PLAYERS, FINAL.replace("    5", "    9").replace("   1 I", "     I"))
+    assert ["trf.team", "trf.team_number", "trf.roster"] == codes(reading)
+    assert (Team(1, "India", (1, 1000)),) == reading.tournament.teams
+
+
+def test_a_roster_of_zeros_is_empty() -> None:
+    reading = read(*PLAYERS, DRAFT.replace("     2    5", "     0    0"))
+    assert () == reading.tournament.teams[0].roster
+    assert ["trf.team"] == codes(reading)
