@@ -20,12 +20,11 @@ from syncd.demo.result import DemoResult, collect
 from syncd.demo.stage import Stage
 from syncd.errors import ConfigError, SyncdError
 from syncd.store import inbox, outbox, readmodels
-from syncd.store.engine import Store
+from syncd.store.engine import Session, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sqlmodel import Session
 
 LIMIT_S: Final = 90.0
 LOOK_S: Final = 0.1

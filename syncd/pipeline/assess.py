@@ -28,10 +28,9 @@ from syncd.store.outbox import NewReport, Submission
 from syncd.store.revisions import Head, NewRevision, Waiting
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
+    from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
 

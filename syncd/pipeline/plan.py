@@ -1,8 +1,9 @@
 """What a ready payload means for one portal, given what was sent before (pure).
 
 A report is made only if the payload differs from the last one that counts. One that
-nobody sent yet is superseded; one that may have arrived is brought to its end first,
-so that the portal always gets reports in the order they were made.
+nobody sent yet is superseded and one that the portal refused does not count; one that
+may have arrived is brought to its end first, so that the portal always gets reports in
+the order they were made.
 """
 
 from __future__ import annotations
@@ -46,27 +47,30 @@ def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) 
         revision: number of the head revision.
     """
     alive = [item for item in submissions if item.state != outbox.SUPERSEDED]
-    superseded: list[int] = []
-    while alive:
-        last = alive[-1]
-        if last.payload_sha256 == payload_sha256:
-            return Plan(tuple(superseded), waiting=waiting_of(last))
-        if last.state == outbox.DRAFTED and last.revision == revision:
-            return Plan(tuple(superseded), kind=last.kind, refresh=last.id)
-        if not _is_unsent(last):
-            break
-        superseded.append(alive.pop().id)
-    if alive and alive[-1].state in {outbox.QUEUED, outbox.SENDING, outbox.UNKNOWN}:
-        return Plan(waiting=waiting_of(alive[-1]))
-    accepted = any(item.state == outbox.ACCEPTED for item in alive)
-    return Plan(tuple(superseded), kind=outbox.CORRECTION if accepted else outbox.FIRST)
+    passed: list[Submission] = []
+    while alive and alive[-1].payload_sha256 != payload_sha256 and _is_not_there(alive):
+        passed.append(alive.pop())
+    if alive and alive[-1].payload_sha256 == payload_sha256:
+        return Plan(_ids(passed), waiting=waiting_of(alive[-1]))
+    passed = [item for item in passed if item.state != outbox.REJECTED]
+    if alive and alive[-1].state != outbox.ACCEPTED:
+        return Plan(_ids(passed), waiting=waiting_of(alive[-1]))
+    if passed and (passed[0].state, passed[0].revision) == (outbox.DRAFTED, revision):
+        draft = passed[0]
+        return Plan(_ids(passed[1:]), kind=draft.kind, refresh=draft.id)
+    return Plan(_ids(passed), kind=outbox.CORRECTION if alive else outbox.FIRST)
 
 
-def _is_unsent(submission: Submission) -> bool:
-    """Return whether the portal certainly has not got it."""
-    if submission.state == outbox.DRAFTED:
-        return True
-    return submission.state == outbox.QUEUED and not submission.may_have_arrived
+def _is_not_there(alive: Sequence[Submission]) -> bool:
+    """Return whether the portal certainly has not got the last one."""
+    last = alive[-1]
+    if last.state == outbox.QUEUED:
+        return not last.may_have_arrived
+    return last.state in {outbox.DRAFTED, outbox.REJECTED}
+
+
+def _ids(submissions: Sequence[Submission]) -> tuple[int, ...]:
+    return tuple(item.id for item in submissions)
 
 
 def waiting_of(submission: Submission) -> Waiting | None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+__all__ = ["Session", "Store"]
+
 BUSY_TIMEOUT_MS = 30_000
 
 
