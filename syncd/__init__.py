@@ -1,5 +1,61 @@
-"""syncd: unattended sync of Chess League Manager exports and retry-safe DWZ reports."""
+"""syncd: unattended sync of Chess League Manager exports and retry-safe DWZ reports.
+
+The names in `__all__` are the library: pure functions that need no service, store or
+configuration. They are loaded on first use, so that importing the package is cheap.
+
+    decoded = syncd.decode(data)                 # lossless records, any TRF bytes
+    reading = syncd.to_tournament(decoded)       # the tournament, and what was noticed
+    syncd.encode(decoded) == data                # always
+    tournament, nothing = reading.tournament, syncd.Confirmed()
+    built = syncd.build_report(tournament, nothing, syncd.ReportOptions())
+    findings = syncd.validate_report(xml)        # schema and rules of a DWZ XML file
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from syncd.formats.dwzxml.encode import encode_report
+    from syncd.formats.dwzxml.rules import check_report as validate_report
+    from syncd.formats.trf import decode, encode, to_tournament
+    from syncd.rating.confirmed import Confirmed
+    from syncd.rating.report import ReportOptions
+    from syncd.rating.report import build_payload as build_report
+    from syncd.sync.diff import diff
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Confirmed",
+    "ReportOptions",
+    "build_report",
+    "decode",
+    "diff",
+    "encode",
+    "encode_report",
+    "to_tournament",
+    "validate_report",
+]
+
+_PLACES: Final = {
+    "Confirmed": "syncd.rating.confirmed:Confirmed",
+    "ReportOptions": "syncd.rating.report:ReportOptions",
+    "build_report": "syncd.rating.report:build_payload",
+    "decode": "syncd.formats.trf:decode",
+    "diff": "syncd.sync.diff:diff",
+    "encode": "syncd.formats.trf:encode",
+    "encode_report": "syncd.formats.dwzxml.encode:encode_report",
+    "to_tournament": "syncd.formats.trf:to_tournament",
+    "validate_report": "syncd.formats.dwzxml.rules:check_report",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a part of the library when it is first asked for."""
+    if name not in _PLACES:
+        message = f"module 'syncd' has no attribute {name!r}"
+        raise AttributeError(message)
+    module, _, attribute = _PLACES[name].partition(":")
+    return getattr(import_module(module), attribute)

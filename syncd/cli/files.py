@@ -87,6 +87,10 @@ def report(
     label: LabelOption = "",
     age_class: AgeClassOption = "",
     kind: TypeOption = None,
+    zero_zero: Annotated[
+        bool,
+        typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0."),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
@@ -99,7 +103,10 @@ def report(
         start=start, end=end, time_control=time_control, location=location,
         label=label, age_class=age_class, kind=kind,
     )  # fmt: skip
-    task = Task(files, out, confirmed, settings.rating, tournament_uuid.lower(), now())
+    task = Task(
+        files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
+        zero_zero=zero_zero,
+    )  # fmt: skip
     try:
         findings = write_report(task)
     except FormatError as exc:

@@ -23,6 +23,7 @@ from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
+from syncd.rating.confirmed import both_zero
 from syncd.rating.finished import unfinished
 from syncd.rating.report import ReportOptions, build_payload
 
@@ -48,6 +49,7 @@ class Task:
         rating: sender, place and treatment of unplayed games.
         tournament_uuid: to be kept, empty if `out` or a new one decides.
         now: aware UTC time.
+        zero_zero: whether every game with 0 on both sides really ended 0-0.
     """
 
     files: Sequence[Path]
@@ -56,6 +58,7 @@ class Task:
     rating: RatingSettings
     tournament_uuid: str
     now: dt.datetime
+    zero_zero: bool = False
 
 
 def write_report(task: Task) -> tuple[Finding, ...]:
@@ -67,13 +70,16 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     """
     reading = read_together(task.files)
     tournament = reading.tournament
-    if task.confirmed.kind is not None:
-        tournament = replace(tournament, kind=task.confirmed.kind)
-    reasons = unfinished(tournament, task.confirmed, task.now.date())
+    confirmed = task.confirmed
+    if task.zero_zero:
+        confirmed = replace(confirmed, zero_zero=both_zero(tournament))
+    if confirmed.kind is not None:
+        tournament = replace(tournament, kind=confirmed.kind)
+    reasons = unfinished(tournament, confirmed, task.now.date())
     options = ReportOptions(task.rating.unplayed, location=task.rating.location)
-    built = build_payload(tournament, task.confirmed, options)
+    built = build_payload(tournament, confirmed, options)
     findings = [
-        *(item for item in reading.findings if not _answered(item, task.confirmed)),
+        *(item for item in reading.findings if not _answered(item, confirmed)),
         *(Finding(item.code, Severity.ERROR, item.text) for item in reasons),
         *built.findings,
     ]

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.model import results
 from syncd.pipeline.assess import assess, load_case
 from syncd.pipeline.readiness import confirmed_of
-from syncd.rating.confirmed import Confirmed, to_json
+from syncd.rating.confirmed import Confirmed, both_forfeited, both_zero, to_json
 from syncd.rating.reason import ACCEPTABLE
 from syncd.store import decisions, outbox, revisions
 from syncd.store.events import save_event
@@ -179,8 +178,8 @@ def _combined(
 ) -> Confirmed:
     accepted = frozenset({code} & ACCEPTABLE)
     return Confirmed(
-        zero_zero=before.zero_zero | given.zero_zero | _both_zero(tournament),
-        double_forfeits=before.double_forfeits | _both_forfeited(tournament),
+        zero_zero=before.zero_zero | given.zero_zero | both_zero(tournament),
+        double_forfeits=before.double_forfeits | both_forfeited(tournament),
         accepted=before.accepted | given.accepted | accepted,
         start=given.start or before.start,
         end=given.end or before.end,
@@ -189,22 +188,6 @@ def _combined(
         label=given.label or before.label,
         age_class=given.age_class or before.age_class,
         kind=given.kind or before.kind,
-    )
-
-
-def _both_zero(tournament: Tournament) -> frozenset[GameKey]:
-    return frozenset(
-        (game.round, game.white, game.black)
-        for game in tournament.pairings.games()
-        if game.is_both_zero
-    )
-
-
-def _both_forfeited(tournament: Tournament) -> frozenset[GameKey]:
-    return frozenset(
-        (game.round, game.white, game.black)
-        for game in tournament.pairings.games()
-        if game.white_result == game.black_result == results.FORFEIT_LOSS
     )
 
 

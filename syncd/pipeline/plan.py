@@ -53,20 +53,21 @@ def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) 
     if alive and alive[-1].payload_sha256 == payload_sha256:
         return Plan(_ids(passed), waiting=waiting_of(alive[-1]))
     passed = [item for item in passed if item.state != outbox.REJECTED]
-    if alive and alive[-1].state != outbox.ACCEPTED:
+    if alive and alive[-1].state in {outbox.QUEUED, outbox.SENDING, outbox.UNKNOWN}:
         return Plan(_ids(passed), waiting=waiting_of(alive[-1]))
     if passed and (passed[0].state, passed[0].revision) == (outbox.DRAFTED, revision):
         draft = passed[0]
         return Plan(_ids(passed[1:]), kind=draft.kind, refresh=draft.id)
-    return Plan(_ids(passed), kind=outbox.CORRECTION if alive else outbox.FIRST)
+    accepted = any(item.state == outbox.ACCEPTED for item in alive)
+    return Plan(_ids(passed), kind=outbox.CORRECTION if accepted else outbox.FIRST)
 
 
 def _is_not_there(alive: Sequence[Submission]) -> bool:
     """Return whether the portal certainly has not got the last one."""
     last = alive[-1]
-    if last.state == outbox.QUEUED:
+    if last.state in {outbox.QUEUED, outbox.REJECTED}:
         return not last.may_have_arrived
-    return last.state in {outbox.DRAFTED, outbox.REJECTED}
+    return last.state == outbox.DRAFTED
 
 
 def _ids(submissions: Sequence[Submission]) -> tuple[int, ...]:

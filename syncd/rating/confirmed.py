@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.errors import DecodeError
+from syncd.model.results import FORFEIT_LOSS
 from syncd.model.tournament import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from syncd.model.pairings import Game
+    from syncd.model.tournament import Tournament
 
 GameKey = tuple[int, int, int]
 """Round, entrant id of White, entrant id of Black."""
@@ -60,6 +62,24 @@ def has_game(keys: frozenset[GameKey], game: Game) -> bool:
             (game.round, game.black, game.white),
         }
     )
+
+
+def both_zero(t: Tournament) -> frozenset[GameKey]:
+    """Return the games that show 0 on both sides: open, or a real 0-0."""
+    return _keys(game for game in t.pairings.games() if game.is_both_zero)
+
+
+def both_forfeited(t: Tournament) -> frozenset[GameKey]:
+    """Return the games that show `-` on both sides."""
+    return _keys(
+        game
+        for game in t.pairings.games()
+        if game.white_result == game.black_result == FORFEIT_LOSS
+    )
+
+
+def _keys(games: Iterable[Game]) -> frozenset[GameKey]:
+    return frozenset((game.round, game.white, game.black) for game in games)
 
 
 def to_json(confirmed: Confirmed) -> dict[str, object]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.formats.trf.clm_records import CLUB, MEMBERSHIP, RATINGS, TIEBREAKS
 from syncd.formats.trf.numbers import positive, to_int
-from syncd.formats.trf.records import read_repeated
+from syncd.formats.trf.records import gaps_are_blank
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -125,11 +125,11 @@ def _ratings(
 
 def _rating_numbers(text: str) -> Ratings:
     """Return DWZ, Elo, TWZ; columns count, unless they cut through a number."""
-    line = f"{RATINGS.record}      {text}"
-    cells = [line[RATINGS.slice(name)] for name in Ratings._fields]
-    if any(cell.strip() and to_int(cell) is None for cell in cells):
-        cells = [*text.split(), "", "", ""][: len(cells)]
-    return Ratings(*map(positive, cells))
+    fields = [RATINGS.field(name) for name in Ratings._fields]
+    line = f"{RATINGS.record:9}{text}"
+    if gaps_are_blank(line, fields):
+        return Ratings(*[positive(line[field.slice]) for field in fields])
+    return Ratings(*map(positive, text.split()[: len(fields)]))
 
 
 def _membership(text: str) -> tuple[str, int | None]:
@@ -154,9 +154,10 @@ def _tiebreaks(records: Records) -> tuple[int, ...]:
     if not line:
         return ()
     text = records.text(line)
-    cells = read_repeated(text.ljust(12), TIEBREAKS)[:_TIEBREAKS]
-    if any(cell and to_int(cell) is None for cell in cells):
-        cells = _NUMBERS.findall(text[4:])[:_TIEBREAKS]
+    fields = [TIEBREAKS.field("tiebreak", index) for index in range(_TIEBREAKS)]
+    cells = [text[field.slice] for field in fields]
+    if not gaps_are_blank(text, fields):
+        cells = [*text[4:].split(), *cells][:_TIEBREAKS]
     return tuple(to_int(cell) or 0 for cell in cells)
 
 

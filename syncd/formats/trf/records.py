@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.trf.clm_records import CLM_RECORDS, ENGINE_RECORDS
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.formats.text import Line
-    from syncd.formats.trf.columns import Layout
+    from syncd.formats.trf.columns import Field, Layout
     from syncd.model.findings import Finding
 
 LAYOUTS: Final = {
@@ -94,6 +95,15 @@ def read_repeated(text: str, layout: Layout) -> list[str]:
     start, width = layout.repeat[0].first - 1, layout.repeat[0].width
     stops = range(start, len(text), layout.stride)
     return [text[stop : stop + width].strip() for stop in stops]
+
+
+def gaps_are_blank(text: str, fields: Sequence[Field]) -> bool:
+    """Return whether the columns between fields are blank: then the columns are meant.
+
+    Hand-made lines often have single blanks instead (CLM wiki, examples).
+    """
+    gaps = [text[one.last : two.first - 1] for one, two in pairwise(fields)]
+    return not "".join(gaps).strip()
 
 
 def layout_of(text: str) -> Layout | None:

@@ -1,7 +1,7 @@
 """Do the stated points (columns 81 to 84) follow from the results?
 
-Without a scoring of its own a file uses 1-½-0, or 3-1-0 if more players fit that. What
-still differs is a warning for a person: a bonus, a decision, a missing loop.
+Without a scoring of its own a file uses 1-½-0, or 3-1-0 if that fits better and all but
+a quarter of the players. What differs is a warning: a bonus, a decision, a lost loop.
 
 Source: TRF26 record 162, defaults; CLM sheet, section 8 (B6: a second loop is in the
 points, but not in the cells).
@@ -79,8 +79,9 @@ def score(
     if scoring or not usual.differing:
         return usual
     three_one = Scores(stated, _count(stated, cells, _THREE_ONE), is_three_one=True)
-    fits_better = len(three_one.differing) < len(usual.differing)
-    return three_one if fits_better else usual
+    odd = len(three_one.differing)
+    is_consistent = odd < len(usual.differing) and odd * 4 <= len(stated)
+    return three_one if is_consistent else usual
 
 
 def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:

@@ -29,7 +29,9 @@ def test_results_that_fit(letters: str) -> None:
     assert [] == codes(reading)
 
 
-@pytest.mark.parametrize("letters", ["11", "1=", "==1"[1:], "++", "+0", "1 ", "W0", "1L"])
+@pytest.mark.parametrize(
+    "letters", ["11", "1=", "==1"[1:], "++", "+0", "1 ", "W0", "1L"]
+)
 def test_results_that_do_not_fit(letters: str) -> None:
     reading = read(player(1, f"2 w {letters[0]}"), player(2, f"1 b {letters[1]}"))
     (finding,) = reading.findings

@@ -73,6 +73,13 @@ REPORTS = {
     "accepted, correction rejected, now changed": (
         (ACCEPTED, again(outbox.REJECTED)), C, Plan(kind=CORRECTION),
     ),
+    "rejected, may have arrived all the same, now changed": (
+        (sent(outbox.REJECTED, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
+    ),
+    "A accepted, B refused but may have arrived, A again": (
+        (ACCEPTED, sent(outbox.REJECTED, B, kind=CORRECTION, may_have_arrived=True)),
+        A, Plan(kind=CORRECTION),
+    ),
     "draft of this revision, settings changed": (
         (sent(outbox.DRAFTED, A, revision=HEAD),), B,
         Plan(kind=outbox.FIRST, refresh=1),

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from syncd.formats.trf import decode, summary, to_tournament
+from syncd.model.findings import has_errors
+from trf_lines import codes, player, read
+
+
+def test_findings_stand_in_the_order_of_the_lines() -> None:
+    reading = read("042 soon", player(1, "9 w 1", points="0.0"), player(2), player(2))
+    lines = [finding.line for finding in reading.findings]
+    assert lines == sorted(lines)
+    assert 4 == len(lines)
+
+
+def test_unknown_records_are_nobodys_business() -> None:
+    reading = read("999 x", "abc", "", "FFF y", "# comment", "801  1 IND", player(1))
+    assert [] == codes(reading)
+
+
+def test_the_second_generation_of_clm_waits() -> None:
+    reading = read("XCP a=1;;b=2;;", player(1))
+    assert ["clm.generation"] == codes(reading)
+    assert "5.0.1" in reading.findings[0].text.de
+    assert has_errors(reading.findings)
+
+
+def test_a_summary_counts_games_once_and_byes_of_all_kinds() -> None:
+    lines = [
+        "142 4",
+        player(1, "2 w 1", "0000 - U", "0000 - +", "3 w +"),
+        player(2, "1 b 0", "0000 - Z", "0000 - =", ""),
+        player(3, "9 b 0", "1 w =", "0000 - H", "1 b -"),
+        player(0),
+        player("x"),
+        "310   1 A",
+        "310   2 spielfrei",
+        "013 A",
+    ]
+    decoded = decode("\n".join(lines).encode())
+    assert (3, 2, 4, 3, 5) == summary(decoded, to_tournament(decoded))
