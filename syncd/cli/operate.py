@@ -25,8 +25,10 @@ from syncd.cli.session import now, of
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
+    from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
+    from syncd.store.readmodels import ReportLine
     from syncd.store.revisions import Waiting
 
 
@@ -154,24 +156,11 @@ def reports(context: typer.Context, *, json: JsonOption = False) -> None:
     with session.context() as outside, outside.store.read() as sql:
         lines = readmodels.list_reports(sql)
     if json:
-        session.output.document([_report_shape(line) for line in lines])
+        session.output.document(
+            [_report_shape(line, session.output.language) for line in lines]
+        )
         return
-    session.output.table(
-        Text("Reports", "Berichte"),
-        (
-            Text("Tournament", "Turnier"), Text("Portal", "Portal"),
-            Text("Kind", "Art"), Text("fileUUID", "fileUUID"),
-            Text("State", "Zustand"), Text("Sends", "Sendungen"),
-            Text("Receipt", "Quittung"), Text("Note", "Anmerkung"),
-        ),
-        (
-            (
-                f"{line.tournament_id} {line.tournament}", line.portal, line.kind,
-                line.file_uuid, line.state, line.sends, line.receipt, line.note,
-            )
-            for line in lines
-        ),
-    )  # fmt: skip
+    _print_reports(session.output, lines)
 
 
 def history(
@@ -267,7 +256,30 @@ def _print_said(output: Output, tournament_id: int, said: tuple[Text, ...]) -> N
         output.say(text)
 
 
-def _report_shape(line: Any) -> dict[str, Any]:  # noqa: ANN401 - ReportLine, imported late
+def _print_reports(output: Output, lines: list[ReportLine]) -> None:
+    output.table(
+        Text("Reports", "Berichte"),
+        (
+            Text("Tournament", "Turnier"), Text("Report", "Bericht"),
+            Text("Portal", "Portal"), Text("State", "Zustand"),
+            Text("Sends", "Sendungen"), Text("Receipt", "Quittung"),
+        ),
+        (
+            (
+                f"{line.tournament_id} {line.tournament}",
+                f"{line.file_uuid[:8]} ({line.kind})",
+                line.portal, line.state, line.sends, line.receipt,
+            )
+            for line in lines
+        ),
+    )  # fmt: skip
+    for line in lines:
+        if line.state != "accepted" and line.note.en:
+            place = f"{line.tournament_id} {line.file_uuid[:8]}"
+            output.say(Text(f"{place}: {line.note.en}", f"{place}: {line.note.de}"))
+
+
+def _report_shape(line: ReportLine, language: Language) -> dict[str, Any]:
     return {
         "tournament": line.tournament,
         "tournament_id": line.tournament_id,
@@ -280,7 +292,7 @@ def _report_shape(line: Any) -> dict[str, Any]:  # noqa: ANN401 - ReportLine, im
         "sends": line.sends,
         "queued": line.queued_utc.isoformat() if line.queued_utc else None,
         "receipt": line.receipt,
-        "note": line.note.en,
+        "note": line.note.say(language),
     }
 
 

@@ -107,7 +107,7 @@ class Overview:
                 Text("Waits for", "Wartet auf"),
             ),
             (
-                (item.id, item.name, item.source, item.head, item.reason or "–")
+                (item.id, item.name, item.source, item.head, _waits(item))
                 for item in self.tournaments
             ),
         )
@@ -165,6 +165,10 @@ def _said(
         return None
     text = item.get(key)
     return {**item, key: text[language] if text else None}
+
+
+def _waits(item: readmodels.TournamentLine) -> Text:
+    return item.reason if item.wait_code else Text("–", "–")
 
 
 def _daemon_text(overview: Overview) -> Text:

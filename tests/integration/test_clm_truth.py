@@ -44,7 +44,7 @@ LOST = {"E05": 15, "E09": 1}
 """Games that the export itself loses: a second loop, a second game in one round."""
 
 RECOMPUTED_TWZ = {("E01", 4): 2206}
-"""CLM exports the DWZ here, though the database still held the Elo of an earlier day."""
+"""Exported as DWZ although the database held another number: nobody knows why."""
 
 UMLAUTS = str.maketrans(
     {

@@ -1,4 +1,4 @@
-"""Whole files of many programs: nothing lost, nothing fatal, the known oddities seen."""
+"""Whole files of many programs: nothing lost, nothing fatal, known oddities seen."""
 
 from __future__ import annotations
 

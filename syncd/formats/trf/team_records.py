@@ -93,7 +93,7 @@ TEAM_CLM: Final = _team_layout(
 def team_layouts(*, is_clm: bool) -> tuple[Layout, ...]:
     """Return the forms of 310, the likeliest first.
 
-    Most lines of CLM would also fit the draft: the columns behind the name are the same.
+    Most lines of CLM would also fit the draft: from the match points on both are equal.
 
     Args:
         is_clm: whether CLM wrote the file.

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.formats.trf.alignment import align
 from syncd.formats.trf.columns import Version, free_text
@@ -11,7 +12,6 @@ from syncd.formats.trf.team_records import (
     TEAM_DRAFT,
     team_layouts,
 )
-from trf_lines import codes, player, read
 
 LINE = player(7, "12 w 1", "0000 - U", points="1.5")
 LONG = "Freiherr von und zu Hohenlohe-Waldenburg-Schillingsfuerst,Karl-Theodor"
@@ -61,39 +61,31 @@ def test_a_record_without_a_name_never_moves() -> None:
     assert ("012 Open", 0, "") == align("012 Open", layout)[:3]
 
 
+FINAL = (
+    "310   1 India                            IND     2486   15     28.0  11     1    5"
+)
+DRAFT = (
+    "310   1 India                            IND     2486   15   28.0  11     1    5"
+)
+SPIELFREI = "310   8 spielfrei                                -       0    0.0   0 "
+LONG_TEAM = (
+    "310   7 Sportfreunde Aepfelhausen-Oettingen/Sued I       2096    8   13.5"
+    "   2    43   44"
+)
+SHORT_TEAM = (
+    "310   7 Señor I                                 2096    8   13.5   2    43   44"
+)
+
+
 @pytest.mark.parametrize(
     ("text", "layout", "shift"),
     [
-        (
-            "310   1 India                            IND     2486   15     28.0  11"
-            "     1    5",
-            TEAM,
-            0,
-        ),
-        (
-            "310   1 India                            IND     2486   15   28.0  11"
-            "     1    5",
-            TEAM_DRAFT,
-            0,
-        ),
+        (FINAL, TEAM, 0),
         ("310   1 Alpha" + " " * 60 + "   1    2", TEAM, 0),
-        (
-            "310   8 spielfrei                                -       0    0.0   0 ",
-            TEAM_CLM,
-            0,
-        ),
-        (
-            "310   7 Sportfreunde Aepfelhausen-Oettingen/Sued I       2096    8   13.5"
-            "   2    43   44",
-            TEAM_CLM,
-            8,
-        ),
-        (
-            "310   7 Señor I                                 2096    8   13.5   2"
-            "    43   44",
-            TEAM_CLM,
-            -1,
-        ),
+        (DRAFT, TEAM_DRAFT, 0),
+        (SPIELFREI, TEAM_CLM, 0),
+        (LONG_TEAM, TEAM_CLM, 8),
+        (SHORT_TEAM, TEAM_CLM, -1),
     ],
 )
 def test_a_team_line_tells_its_form(text: str, layout: object, shift: int) -> None:

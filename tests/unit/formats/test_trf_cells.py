@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.model.findings import Severity
 from syncd.model.pairings import Cells
-from trf_lines import codes, player, read
 
 
 def cells_of(*cells: str) -> Cells:

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.formats.trf import decode, encode
-from trf_lines import codes, player, read
 
 
 def test_clubs_memberships_and_ratings() -> None:

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.model.findings import Severity
-from trf_lines import codes, player, read
 
 
 def test_an_opponent_who_does_not_answer_is_an_error_with_both_lines() -> None:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import player
 
 from syncd.formats.trf import decode, encode
 from syncd.model.findings import Severity
-from trf_lines import player
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import player
 
 from syncd.errors import EncodeError
 from syncd.formats.trf import decode, encode, with_field
-from trf_lines import player
 
 LINE = player(7, "12 w 1", "0000 - U", name="Muster,Max", points="1.5")
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.model.tournament import Entrant
-from trf_lines import codes, player, read
 
 
 def only(line: str) -> Entrant:

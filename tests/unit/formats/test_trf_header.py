@@ -3,7 +3,6 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-
 from trf_lines import codes, player, read
 
 PAD = " " * 88

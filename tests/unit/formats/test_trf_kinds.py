@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.formats.trf.kinds import kind_of_mode, kind_of_text
 from syncd.model.tournament import Kind
-from trf_lines import codes, player, read
 
 ROUND_ROBIN = (
     player(1, "3 w 1", "0000 - Z", "2 b 1"),

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+from trf_lines import codes, player, read
+
 from syncd.formats.trf import decode, summary, to_tournament
 from syncd.model.findings import has_errors
-from trf_lines import codes, player, read
 
 
 def test_findings_stand_in_the_order_of_the_lines() -> None:

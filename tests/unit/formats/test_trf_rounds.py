@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.formats.trf.rounds import MOST_ROUNDS
 from syncd.model.findings import Severity
-from trf_lines import codes, player, read
 
 
 @pytest.mark.parametrize(

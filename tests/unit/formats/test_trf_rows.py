@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from syncd.model.findings import Severity
 from trf_lines import codes, player, read
+
+from syncd.model.findings import Severity
 
 
 def test_players_stand_in_the_order_of_the_file() -> None:

@@ -1,10 +1,7 @@
 from __future__ import annotations
 
 import pytest
-
 from trf_lines import codes, player, read
-
-ROUND_ROBIN = ("1 w 1", "0000 - Z")
 
 
 def test_points_that_follow_are_not_worth_a_word() -> None:

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from trf_lines import codes, player, read
 
 from syncd.model.tournament import Team
-from trf_lines import codes, player, read
 
 PLAYERS = [player(number) for number in (1, 2, 5, 1000)]
 FINAL = (
@@ -17,6 +17,7 @@ CLM = (
     "310   7 Schachfreunde Aepfelhausen-Oettingen/Sued I       2096    8   13.5   2"
     "     1    2"
 )
+ROSTER = "013 Bray / Greystones                  1    2    5 "
 SPIELFREI = "310   8 spielfrei                                -       0    0.0   0 "
 
 
@@ -27,9 +28,9 @@ SPIELFREI = "310   8 spielfrei                                -       0    0.0  
         (DRAFT, Team(2, "Ukraine", (2, 5))),
         (SPIELFREI, Team(8, "spielfrei")),
         ("310 4   Delta" + " " * 60 + "   1    2", Team(4, "Delta", (1, 2))),
-        ("013 Bray / Greystones                  1    2    5 ", Team(1, "Bray / Greystones", (1, 2, 5))),
+        (ROSTER, Team(1, "Bray / Greystones", (1, 2, 5))),
     ],
-)  # fmt: skip
+)
 def test_a_team_in_every_form(line: str, team: Team) -> None:
     reading = read(*PLAYERS, line)
     assert (team,) == reading.tournament.teams

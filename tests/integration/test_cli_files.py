@@ -1,0 +1,249 @@
+"""The commands on files, as other programs call them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from syncd.cli import main
+from syncd.formats.dwzxml.decode import decode_report
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+CLM = DATA / "clm"
+OFFICIAL = (
+    Path(__file__).resolve().parents[3]
+    / "shared" / "spec" / "DSB_DWZ_Tounament_2_5_1.xsd"
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SYNCD_CONFIG", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    """Run a command line; return exit code, stdout and stderr."""
+    with pytest.raises(SystemExit) as ended:
+        main([str(item) for item in arguments])
+    out, err = capsys.readouterr()
+    code = ended.value.code
+    return int(code or 0), out, err
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, Any]:
+    code, out, _ = run(capsys, *arguments, "--json")
+    return code, json.loads(out)
+
+
+def test_check_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = document(capsys, "check", CLM / "E02_clm.trf")
+    assert code == 0
+    assert sorted(found) == [
+        "dialects", "encoding", "file", "findings", "format", "summary",
+    ]  # fmt: skip
+    assert found["format"] == "trf"
+    assert found["summary"] == {
+        "players": 16, "teams": 0, "rounds": 7, "games": 55, "byes": 1,
+    }  # fmt: skip
+    assert sorted(found["findings"][0]) == [
+        "code", "column", "line", "message", "severity",
+    ]  # fmt: skip
+
+
+def test_check_counts_what_cannot_be_reported_yet(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, found = document(capsys, "check", CLM / "T02_clm.trf")
+    assert code == 1
+    assert found["summary"]["teams"] == 10
+    assert found["summary"]["players"] == 60
+    assert "trf.team" in {finding["code"] for finding in found["findings"]}
+
+
+def test_check_of_several_files_is_an_array(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [CLM / "E02_clm.trf", CLM / "E07_fide.trf"]
+    code, found = document(capsys, "check", *files)
+    assert [str(file) for file in files] == [item["file"] for item in found]
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0\1\2",
+        b"<html>login</html>",
+        b"PK\x03\x04zip",
+        "0\ufeff".encode("utf-16"),
+    ],
+)
+def test_check_of_anything_else_is_a_document_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "x.trf"
+    file.write_bytes(content)
+    code, found = document(capsys, "check", file)
+    assert code == 1
+    assert found["summary"]["players"] == 0
+    assert [item["severity"] for item in found["findings"]] == ["error"]
+
+
+def test_check_of_a_missing_file_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = document(capsys, "check", "nowhere.trf")
+    assert code == 1
+    assert "nowhere.trf" in found["findings"][0]["message"]
+
+
+def test_check_counts_a_report(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = document(capsys, "check", DATA / "dwz" / "good" / "01-base.xml")
+    assert (code, found["format"]) == (0, "dwz")
+    assert found["summary"]["players"] > 1
+
+
+def test_check_speaks_german(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--lang", "de", "check", CLM / "E05_clm.trf")
+    assert "6 Spieler" in out
+    assert "Durchgänge" in out
+
+
+def test_show_prints_the_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = document(capsys, "show", CLM / "E07_clm.trf")
+    assert (code, found["kind"]) == (0, "knockout")
+    assert "@" not in json.dumps(found)
+
+
+def test_show_of_a_broken_file_is_an_error_document(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "x.trf"
+    file.write_bytes(b"")
+    code, found = document(capsys, "show", file)
+    assert (code, list(found)) == (1, ["error"])
+
+
+@pytest.mark.parametrize("name", ["E02_clm", "E02_fide", "E03_clm", "E07_clm"])
+def test_a_report_is_valid_everywhere(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    out = tmp_path / "report.xml"
+    code, found = document(capsys, "report", CLM / f"{name}.trf", "--out", out)
+    assert (code, found["valid"]) == (0, True)
+    assert sorted(found["findings"][0]) == ["message", "path", "rule", "severity"]
+    code, verdict = document(capsys, "validate", out, "--as-of", "2026-09-01")
+    assert (code, verdict["valid"]) == (0, True)
+    if not OFFICIAL.exists():
+        pytest.skip("the federation's schema is not on this machine")
+    schema = etree.XMLSchema(etree.parse(OFFICIAL))
+    assert schema.validate(etree.parse(out)), schema.error_log
+
+
+def test_a_report_keeps_its_uuids_until_something_rated_changes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    export, out = tmp_path / "export.trf", tmp_path / "report.xml"
+    shutil.copyfile(CLM / "E07_clm.trf", export)
+    document(capsys, "report", export, "--out", out)
+    first = out.read_bytes()
+    _, again = document(capsys, "report", export, "--out", out)
+    assert "file.unchanged" in {item["rule"] for item in again["findings"]}
+    assert first == out.read_bytes()
+    document(capsys, "report", export, "--out", out, "--location", "Anderswo")
+    old, new = decode_report(first), decode_report(out.read_bytes())
+    assert old.tournament_uuid == new.tournament_uuid
+    assert old.header is not None
+    assert new.header is not None
+    assert old.header.file_uuid != new.header.file_uuid
+
+
+def test_the_two_forms_of_an_export_make_one_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    code, _ = document(
+        capsys, "report", CLM / "E07_fide.trf", CLM / "E07_clm.trf", "--out", out
+    )
+    assert code == 0
+    assert decode_report(out.read_bytes()).payload.players[0].vkz == "51207"
+
+
+def test_different_tournaments_make_no_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    code, found = document(
+        capsys, "report", CLM / "E07_clm.trf", CLM / "E02_clm.trf", "--out", out
+    )
+    assert (code, found["valid"]) == (1, False)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [("E05_clm", "trf.loops"), ("E06_clm", "time_control"), ("E10_clm", "zero_zero"),
+     ("E13_clm", "zero_zero"), ("E15_clm", "not_dwz"), ("T02_clm", "trf.team")],
+)  # fmt: skip
+def test_what_must_not_leave_is_refused_with_its_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, rule: str
+) -> None:
+    out = tmp_path / "report.xml"
+    code, found = document(capsys, "report", CLM / f"{name}.trf", "--out", out)
+    assert (code, found["valid"], out.exists()) == (1, False, False)
+    errors = {item["rule"] for item in found["findings"] if item["severity"] == "error"}
+    assert rule in errors
+
+
+def test_a_person_can_state_what_the_file_lacks(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    code, _ = document(
+        capsys, "report", CLM / "E06_clm.trf", "--out", out,
+        "--time-control", "5400+30", "--location", "Äpfelhausen",
+    )  # fmt: skip
+    assert code == 0
+    assert decode_report(out.read_bytes()).payload.tournament.location == "Äpfelhausen"
+    code, _ = document(
+        capsys,
+        "report",
+        CLM / "E13_clm.trf",
+        "--out",
+        tmp_path / "b.xml",
+        "--zero-zero",
+    )
+    assert code == 0
+
+
+def test_a_file_that_is_no_report_is_never_overwritten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "diary.txt"
+    out.write_text("Dear diary")
+    code, _, _ = run(capsys, "report", CLM / "E07_clm.trf", "--out", out)
+    assert (code, out.read_text()) == (2, "Dear diary")
+
+
+def test_validate_names_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = document(
+        capsys, "validate", DATA / "dwz" / "bad" / "rule-G13-self.xml"
+    )
+    assert (code, found["valid"]) == (1, False)
+    assert "G13" in {item["rule"] for item in found["findings"]}
+
+
+def test_wrong_usage_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "report", "x.trf")
+    assert (code, out) == (2, "")
+    assert "--out" in err
+
+
+def test_an_unknown_language_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "--lang", "fr", "check", "x.trf")
+    assert code == 2
+    assert "fr" in err
