@@ -3,7 +3,7 @@
 SQLite: WAL, every write transaction starts with BEGIN IMMEDIATE. With a deferred
 BEGIN, read-then-write transactions of two processes fail or lose updates; with
 IMMEDIATE they queue. Readers use a second engine and never block. PostgreSQL: rows
-that decide are locked with FOR UPDATE by the callers.
+that decide are locked with FOR UPDATE by the callers; readers use REPEATABLE READ.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Session", "Store"]
 
 BUSY_TIMEOUT_MS = 30_000
+_DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 
 
 class Store:
@@ -48,7 +49,7 @@ class Store:
         self.url = _checked_url(url)
         self.is_sqlite = self.url.startswith("sqlite")
         self.engine = self._create(writes=True)
-        self.read_engine = self._create(writes=False) if self.is_sqlite else self.engine
+        self.read_engine = self._read_engine()
 
     def _create(self, *, writes: bool) -> Engine:
         if not self.is_sqlite:
@@ -59,6 +60,12 @@ class Store:
         event.listen(engine, "begin", _Begin(begin))
         return engine
 
+    def _read_engine(self) -> Engine:
+        """Return an engine on which several queries see one and the same state."""
+        if self.is_sqlite:
+            return self._create(writes=False)
+        return self.engine.execution_options(isolation_level="REPEATABLE READ")
+
     @contextmanager
     def write(self) -> Iterator[Session]:
         """Run one write transaction: commit at the end, roll back on any error.
@@ -68,7 +75,7 @@ class Store:
             StoreError: the database is locked, full or gone; try again later.
         """
         with (
-            _translated(),
+            translated(),
             Session(self.engine, expire_on_commit=False) as session,
             session.begin(),
         ):
@@ -81,7 +88,7 @@ class Store:
         Raises:
             StoreError: the database is gone.
         """
-        with _translated(), Session(self.read_engine) as session:
+        with translated(), Session(self.read_engine) as session:
             yield session
 
     def forget_connections(self) -> None:
@@ -121,7 +128,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:  # noqa: ANN401 - 
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
     """Turn the driver's errors into ours, in this one place."""
     try:
         yield
@@ -160,13 +167,12 @@ def _checked_url(url: str) -> str:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError as exc:
+    except (ArgumentError, ValueError) as exc:
         raise ConfigError(_url_text()) from exc
-    if parsed.get_backend_name() == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    elif parsed.get_backend_name() != "sqlite":
+    driver = _DRIVERS.get(parsed.get_backend_name())
+    if driver is None:
         raise ConfigError(_url_text())
-    return parsed.render_as_string(hide_password=False)
+    return parsed.set(drivername=driver).render_as_string(hide_password=False)
 
 
 def _url_text() -> Text:

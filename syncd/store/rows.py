@@ -38,5 +38,7 @@ def insert_missing(session: Session, table: type[SQLModel], **values: object) ->
     dialect = session.get_bind().dialect.name
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     statement = insert(table).values(**values).on_conflict_do_nothing()
-    result = cast("CursorResult[tuple[()]]", session.execute(statement))
+    # Without this option PostgreSQL's driver does not say how many were inserted.
+    counted = statement.execution_options(preserve_rowcount=True)
+    result = cast("CursorResult[tuple[()]]", session.execute(counted))
     return result.rowcount == 1

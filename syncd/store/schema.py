@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
+from syncd.store.engine import translated
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -27,12 +28,16 @@ def upgrade(store: Store) -> str:
     """Bring the schema to the newest version and return that version.
 
     Two processes may do this at once: the second waits and finds nothing to do.
+
+    Raises:
+        StoreError: it cannot be reached, or a newer program has upgraded it.
     """
-    with store.engine.begin() as connection:
+    with translated(), store.engine.begin() as connection:
         if not store.is_sqlite:
             connection.execute(
                 text("select pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY}
             )
+        _refuse_newer(_version(connection))
         command.upgrade(_config(connection), "head")
         return _version(connection) or ""
 
@@ -41,11 +46,12 @@ def check_schema(store: Store) -> None:
     """Refuse a store whose schema is not the one this program was made for.
 
     Raises:
-        StoreError: it is older or newer; the text says what to run.
+        StoreError: it is older or newer, the text says what to do; or out of reach.
     """
-    with store.read_engine.connect() as connection:
+    with translated(), store.read_engine.connect() as connection:
         present = _version(connection)
-        wanted = newest_version()
+    _refuse_newer(present)
+    wanted = newest_version()
     if present != wanted:
         raise StoreError(
             Text(
@@ -55,6 +61,20 @@ def check_schema(store: Store) -> None:
                 f"braucht {wanted}. Bitte ausführen: syncd db upgrade",
             )
         )
+
+
+def _refuse_newer(present: str | None) -> None:
+    scripts = ScriptDirectory(str(_folder())).walk_revisions()
+    if present is None or present in {script.revision for script in scripts}:
+        return
+    raise StoreError(
+        Text(
+            f"The store has schema {present}, which this program does not know: a "
+            "newer syncd has used it. Please update this one.",
+            f"Die Datenbank hat das Schema {present}, das dieses Programm nicht kennt: "
+            "ein neueres syncd hat sie benutzt. Bitte dieses aktualisieren.",
+        )
+    )
 
 
 def newest_version() -> str:

@@ -18,6 +18,7 @@ from syncd.store import engine as engine_module
 from syncd.store.columns import UtcDateTime
 from syncd.store.engine import Store
 from syncd.store.rows import insert_missing, row_id, sha256_hex
+from syncd.store.schema import upgrade
 from syncd.store.tables import ArrivalRow, LeaseRow, SnapshotRow, SourceRow
 
 if TYPE_CHECKING:
@@ -33,9 +34,11 @@ def source_names(session: Session) -> list[str]:
     return list(session.exec(select(SourceRow.name).order_by(SourceRow.name)).all())
 
 
-def add_source(session: Session, name: str, when: dt.datetime = NOW) -> None:
-    session.add(SourceRow(name=name, first_contact_utc=when))
+def add_source(session: Session, name: str, when: dt.datetime = NOW) -> int:
+    row = SourceRow(name=name, first_contact_utc=when)
+    session.add(row)
     session.flush()
+    return row_id(row.id)
 
 
 # --- transactions ---
@@ -64,8 +67,7 @@ def test_updates_of_several_threads_are_never_lost(store: Store) -> None:
 
 def test_an_error_undoes_the_whole_transaction(store: Store) -> None:
     with pytest.raises(ZeroDivisionError), store.write() as session:
-        add_source(session, "north")
-        _ = 1 / 0
+        _ = add_source(session, "north") / 0
     with store.read() as session:
         assert source_names(session) == []
 
@@ -134,30 +136,27 @@ def test_of_two_at_once_one_is_the_duplicate(store: Store) -> None:
 
 
 def test_another_broken_constraint_is_no_duplicate(store: Store) -> None:
-    with pytest.raises(StoreError, match="refused a row") as caught:  # noqa: SIM117
-        with store.write() as session:
-            row = ArrivalRow(
-                source_id=99, name="unique.trf", sha256="x", mtime_ns=0,
-                stamp_utc=NOW, received_utc=NOW, state="received", due_utc=NOW,
-            )  # fmt: skip
-            session.add(row)
+    orphan = ArrivalRow(
+        source_id=99, name="unique.trf", sha256="x", mtime_ns=0, stamp_utc=NOW,
+        received_utc=NOW, state="received", due_utc=NOW,
+    )  # fmt: skip
+    with pytest.raises(StoreError, match="refused a row") as caught, store.write() as s:
+        s.add(orphan)
     assert type(caught.value) is StoreError
 
 
-def test_an_unreachable_database_is_a_store_error(tmp_path: Path) -> None:
-    for url in (
-        f"sqlite:///{tmp_path / 'missing' / 'x.db'}",
-        "postgresql://nobody@127.0.0.1:1/x",
-    ):
-        gone = Store(url)
-        with pytest.raises(StoreError, match="cannot be used now"), gone.write():
-            pytest.fail("no connection, no transaction")
+@pytest.mark.parametrize(
+    "url", ["sqlite:////missing/x.db", "postgresql://h@127.0.0.1:1/x"]
+)
+def test_an_unreachable_database_is_a_store_error(url: str) -> None:
+    gone = Store(url)
+    for transaction in (gone.read(), gone.write()):
         with (
             pytest.raises(StoreError, match="cannot be used now"),
-            gone.read() as session,
+            transaction as session,
         ):
             source_names(session)
-        gone.close()
+    gone.close()
 
 
 def test_a_locked_database_is_a_store_error(
@@ -166,12 +165,13 @@ def test_a_locked_database_is_a_store_error(
     monkeypatch.setattr(engine_module, "BUSY_TIMEOUT_MS", 20)
     url = f"sqlite:///{tmp_path / 'x.db'}"
     one, two = Store(url), Store(url)
+    upgrade(one)
     with (
-        one.write(),
+        one.write() as first,
         pytest.raises(StoreError, match="database is locked"),
-        two.write(),
+        two.write() as second,
     ):
-        pytest.fail("two writers at once")
+        _ = source_names(first), source_names(second)
     one.close()
     two.close()
 
@@ -229,10 +229,13 @@ def test_a_time_without_zone_is_refused(store: Store) -> None:
 
 
 def test_forgetting_connections_closes_none_in_use(store: Store) -> None:
+    inherited = store.read_engine.pool
     with store.read() as session:
         assert source_names(session) == []
         store.forget_connections()
         assert source_names(session) == []
+    assert inherited.checkedin() == 1  # type: ignore[attr-defined]
+    inherited.dispose()
     with store.write() as session:
         add_source(session, "north")
     with store.read() as session:

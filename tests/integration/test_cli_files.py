@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
+from command_line import run_json, run_line
 from lxml import etree
 
-from syncd.cli import main
 from syncd.formats.dwzxml.decode import decode_report
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -28,22 +27,8 @@ def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    """Run a command line; return exit code, stdout and stderr."""
-    with pytest.raises(SystemExit) as ended:
-        main([str(item) for item in arguments])
-    out, err = capsys.readouterr()
-    code = ended.value.code
-    return int(code or 0), out, err
-
-
-def document(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, Any]:
-    code, out, _ = run(capsys, *arguments, "--json")
-    return code, json.loads(out)
-
-
 def test_check_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = document(capsys, "check", CLM / "E02_clm.trf")
+    code, found = run_json(capsys, "check", CLM / "E02_clm.trf")
     assert code == 0
     assert sorted(found) == [
         "dialects", "encoding", "file", "findings", "format", "summary",
@@ -60,7 +45,7 @@ def test_check_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
 def test_check_counts_what_cannot_be_reported_yet(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, found = document(capsys, "check", CLM / "T02_clm.trf")
+    code, found = run_json(capsys, "check", CLM / "T02_clm.trf")
     assert code == 1
     assert found["summary"]["teams"] == 10
     assert found["summary"]["players"] == 60
@@ -69,7 +54,7 @@ def test_check_counts_what_cannot_be_reported_yet(
 
 def test_check_of_several_files_is_an_array(capsys: pytest.CaptureFixture[str]) -> None:
     files = [CLM / "E02_clm.trf", CLM / "E07_fide.trf"]
-    code, found = document(capsys, "check", *files)
+    code, found = run_json(capsys, "check", *files)
     assert [str(file) for file in files] == [item["file"] for item in found]
     assert code == 0
 
@@ -89,42 +74,42 @@ def test_check_of_anything_else_is_a_document_too(
 ) -> None:
     file = tmp_path / "x.trf"
     file.write_bytes(content)
-    code, found = document(capsys, "check", file)
+    code, found = run_json(capsys, "check", file)
     assert code == 1
     assert found["summary"]["players"] == 0
     assert [item["severity"] for item in found["findings"]] == ["error"]
 
 
 def test_check_of_a_missing_file_names_it(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = document(capsys, "check", "nowhere.trf")
+    code, found = run_json(capsys, "check", "nowhere.trf")
     assert code == 1
     assert "nowhere.trf" in found["findings"][0]["message"]
 
 
 def test_check_counts_a_report(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = document(capsys, "check", DATA / "dwz" / "good" / "01-base.xml")
+    code, found = run_json(capsys, "check", DATA / "dwz" / "good" / "01-base.xml")
     assert (code, found["format"]) == (0, "dwz")
     assert found["summary"]["players"] > 1
 
 
 def test_check_speaks_german(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "--lang", "de", "check", CLM / "E05_clm.trf")
+    _, out, _ = run_line(capsys, "--lang", "de", "check", CLM / "E05_clm.trf")
     assert "6 Spieler" in out
     assert "Durchgänge" in out
 
 
 def test_show_prints_the_tournament(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = document(capsys, "show", CLM / "E07_clm.trf")
-    assert (code, found["kind"]) == (0, "knockout")
+    code, found = run_json(capsys, "show", CLM / "E07_clm.trf")
+    assert (code, found["tournament"]["kind"]) == (0, "knockout")
     assert "@" not in json.dumps(found)
 
 
-def test_show_of_a_broken_file_is_an_error_document(
+def test_show_of_a_broken_file_is_an_error_run_json(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "x.trf"
     file.write_bytes(b"")
-    code, found = document(capsys, "show", file)
+    code, found = run_json(capsys, "show", file)
     assert (code, list(found)) == (1, ["error"])
 
 
@@ -133,10 +118,10 @@ def test_a_report_is_valid_everywhere(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
 ) -> None:
     out = tmp_path / "report.xml"
-    code, found = document(capsys, "report", CLM / f"{name}.trf", "--out", out)
+    code, found = run_json(capsys, "report", CLM / f"{name}.trf", "--out", out)
     assert (code, found["valid"]) == (0, True)
     assert sorted(found["findings"][0]) == ["message", "path", "rule", "severity"]
-    code, verdict = document(capsys, "validate", out, "--as-of", "2026-09-01")
+    code, verdict = run_json(capsys, "validate", out, "--as-of", "2026-09-01")
     assert (code, verdict["valid"]) == (0, True)
     if not OFFICIAL.exists():
         pytest.skip("the federation's schema is not on this machine")
@@ -149,12 +134,12 @@ def test_a_report_keeps_its_uuids_until_something_rated_changes(
 ) -> None:
     export, out = tmp_path / "export.trf", tmp_path / "report.xml"
     shutil.copyfile(CLM / "E07_clm.trf", export)
-    document(capsys, "report", export, "--out", out)
+    run_json(capsys, "report", export, "--out", out)
     first = out.read_bytes()
-    _, again = document(capsys, "report", export, "--out", out)
+    _, again = run_json(capsys, "report", export, "--out", out)
     assert "file.unchanged" in {item["rule"] for item in again["findings"]}
     assert first == out.read_bytes()
-    document(capsys, "report", export, "--out", out, "--location", "Anderswo")
+    run_json(capsys, "report", export, "--out", out, "--location", "Anderswo")
     old, new = decode_report(first), decode_report(out.read_bytes())
     assert old.tournament_uuid == new.tournament_uuid
     assert old.header is not None
@@ -166,7 +151,7 @@ def test_the_two_forms_of_an_export_make_one_report(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "report.xml"
-    code, _ = document(
+    code, _ = run_json(
         capsys, "report", CLM / "E07_fide.trf", CLM / "E07_clm.trf", "--out", out
     )
     assert code == 0
@@ -177,7 +162,7 @@ def test_different_tournaments_make_no_report(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "report.xml"
-    code, found = document(
+    code, found = run_json(
         capsys, "report", CLM / "E07_clm.trf", CLM / "E02_clm.trf", "--out", out
     )
     assert (code, found["valid"]) == (1, False)
@@ -193,7 +178,7 @@ def test_what_must_not_leave_is_refused_with_its_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, rule: str
 ) -> None:
     out = tmp_path / "report.xml"
-    code, found = document(capsys, "report", CLM / f"{name}.trf", "--out", out)
+    code, found = run_json(capsys, "report", CLM / f"{name}.trf", "--out", out)
     assert (code, found["valid"], out.exists()) == (1, False, False)
     errors = {item["rule"] for item in found["findings"] if item["severity"] == "error"}
     assert rule in errors
@@ -203,13 +188,13 @@ def test_a_person_can_state_what_the_file_lacks(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "report.xml"
-    code, _ = document(
+    code, _ = run_json(
         capsys, "report", CLM / "E06_clm.trf", "--out", out,
         "--time-control", "5400+30", "--location", "Äpfelhausen",
     )  # fmt: skip
     assert code == 0
     assert decode_report(out.read_bytes()).payload.tournament.location == "Äpfelhausen"
-    code, _ = document(
+    code, _ = run_json(
         capsys,
         "report",
         CLM / "E13_clm.trf",
@@ -225,12 +210,12 @@ def test_a_file_that_is_no_report_is_never_overwritten(
 ) -> None:
     out = tmp_path / "diary.txt"
     out.write_text("Dear diary")
-    code, _, _ = run(capsys, "report", CLM / "E07_clm.trf", "--out", out)
+    code, _, _ = run_line(capsys, "report", CLM / "E07_clm.trf", "--out", out)
     assert (code, out.read_text()) == (2, "Dear diary")
 
 
 def test_validate_names_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    code, found = document(
+    code, found = run_json(
         capsys, "validate", DATA / "dwz" / "bad" / "rule-G13-self.xml"
     )
     assert (code, found["valid"]) == (1, False)
@@ -238,12 +223,12 @@ def test_validate_names_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_wrong_usage_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "report", "x.trf")
+    code, out, err = run_line(capsys, "report", "x.trf")
     assert (code, out) == (2, "")
     assert "--out" in err
 
 
 def test_an_unknown_language_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = run(capsys, "--lang", "fr", "check", "x.trf")
+    code, _, err = run_line(capsys, "--lang", "fr", "check", "x.trf")
     assert code == 2
     assert "fr" in err

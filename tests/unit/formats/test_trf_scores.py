@@ -44,6 +44,7 @@ def test_three_points_for_a_win_are_recognised() -> None:
     ("line", "points"),
     [
         ("162  W 3.0    D 1.0    P 0.5", ["4.0", "3.5"]),
+        ("162  W 3.0    D 1.0    P 0.5    L x.x             X", ["4.0", "3.5"]),
         ("XXS W=3 D=1 PAB=.5", ["4.0", "3.5"]),
         ("XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 PAB=0.5 QQ=9", ["4.0", "3.5"]),
         ("BBW  2.0", ["2.5", "4.0"]),
