@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from syncd.bilingual import Text
 from syncd.cli import shapes
-from syncd.cli.reading import read_bytes
+from syncd.cli.reading import LIMIT_BYTES, read_bytes
 from syncd.errors import FormatError
 from syncd.model.findings import Finding, Severity, has_errors
+from syncd.model.results import BYES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +86,9 @@ def examine(path: Path) -> Examined:
 
     try:
         data = read_bytes(path)
-        found = registry.detect(data)
+        found = registry.detect(data, most_bytes=LIMIT_BYTES)
+        if found == "json":
+            return _examine_json(path, data)
         return _examine_trf(path, data) if found == "trf" else _examine_dwz(path, data)
     except FormatError as exc:
         finding = Finding(
@@ -106,6 +109,23 @@ def _examine_trf(path: Path, data: bytes) -> Examined:
     return Examined(
         str(path), "trf", decoded.dialects, decoded.encoding, counts, findings
     )
+
+
+def _examine_json(path: Path, data: bytes) -> Examined:
+    """Count what `syncd show --json` printed."""
+    from syncd.formats.snapshot import decode_snapshot
+
+    tournament = decode_snapshot(data)
+    games = sum(1 for _ in tournament.pairings.games())
+    rows = tournament.pairings.rows.values()
+    counts = {
+        "players": len(tournament.entrants),
+        "teams": len(tournament.teams),
+        "rounds": tournament.rounds * tournament.loops,
+        "games": games,
+        "byes": sum(code in BYES for cells in rows for code in cells.results),
+    }
+    return Examined(str(path), "json", (), "utf-8", counts, ())
 
 
 def _examine_dwz(path: Path, data: bytes) -> Examined:

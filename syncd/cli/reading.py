@@ -50,7 +50,7 @@ def read_tournament(path: Path) -> Reading:
     from syncd.formats.trf import decode, to_tournament
 
     data = read_bytes(path)
-    found = registry.detect(data)
+    found = registry.detect(data, most_bytes=LIMIT_BYTES)
     if found != "trf":
         raise FormatError(
             Text(

@@ -40,8 +40,10 @@ if TYPE_CHECKING:
 SCHEMA: Final = 1
 
 _DAMAGED: Final = Text(
-    en="The snapshot cannot be read; it is damaged or was changed by hand.",
-    de="Der Schnappschuss ist nicht lesbar; er ist beschädigt oder von Hand geändert.",
+    en="This saved tournament (JSON) is damaged or was changed by hand. Take the "
+    "original export instead.",
+    de="Dieses gespeicherte Turnier (JSON) ist beschädigt oder von Hand geändert. "
+    "Bitte den ursprünglichen Export nehmen.",
 )
 
 
@@ -205,8 +207,8 @@ def _date(value: object) -> dt.date | None:
 
 def _other_version(schema: int) -> Text:
     return Text(
-        en=f"The snapshot has version {schema}; this program reads {SCHEMA}. Update "
-        "it.",
-        de=f"Der Schnappschuss hat die Version {schema}; dieses Programm liest "
-        f"{SCHEMA}. Bitte aktualisieren.",
+        en=f"This saved tournament (JSON) has version {schema}; this program reads "
+        f"version {SCHEMA}. Update the program.",
+        de=f"Dieses gespeicherte Turnier (JSON) hat die Version {schema}; dieses "
+        f"Programm liest Version {SCHEMA}. Bitte das Programm aktualisieren.",
     )

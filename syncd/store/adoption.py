@@ -39,7 +39,7 @@ def save_adopted(
         .where(TournamentRow.id == new.tournament_id)
         .with_for_update()
     ).one()
-    _retire_unsent(session, new.tournament_id, portal, now)
+    _retire_unsent(session, new.tournament_id, now)
     row.uuid, row.recheck_utc = tournament_uuid, now
     session.add(row)
     session.flush()
@@ -58,11 +58,10 @@ def save_adopted(
     )  # fmt: skip
 
 
-def _retire_unsent(
-    session: Session, tournament_id: int, portal: str, now: dt.datetime
-) -> None:
+def _retire_unsent(session: Session, tournament_id: int, now: dt.datetime) -> None:
+    """Supersede what no portal has; all of them know a tournament by one UUID."""
     unsent = {outbox.DRAFTED, outbox.SUPERSEDED, outbox.REJECTED}
-    for item in outbox.load_submissions(session, tournament_id, portal):
+    for item in outbox.load_submissions(session, tournament_id):
         fresh = item.state == outbox.QUEUED and not item.may_have_arrived
         if item.state not in unsent and not fresh:
             raise StoreError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from sqlalchemy import DateTime, types
+from sqlalchemy import BigInteger, DateTime, Text, types
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
@@ -43,3 +43,34 @@ class UtcDateTime(types.TypeDecorator[dt.datetime]):
         if value.tzinfo is None:
             return value.replace(tzinfo=dt.UTC)
         return value.astimezone(dt.UTC)
+
+
+class PlainText(types.TypeDecorator[str]):
+    """Text of any length and origin.
+
+    Files and portals send what PostgreSQL refuses: NUL, and halves of characters that
+    no encoding has. One such letter must not keep a row from being stored.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Return the text with a question mark for every impossible character."""
+        del dialect
+        return value and value.replace("\0", "?").encode("utf-8", "replace").decode()
+
+
+class Wrapped64(types.TypeDecorator[int]):
+    """A number of 64 bits that is only ever compared with others.
+
+    File systems number inodes without a sign; the databases know signed numbers only.
+    """
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
+        """Return the number, the upper half of its range made negative."""
+        del dialect
+        return None if value is None else (value + 2**63) % 2**64 - 2**63

@@ -300,8 +300,7 @@ def load_report(session: Session, report_id: int) -> bytes:
 
 
 def _apply(row: SubmissionRow, ending: Ending, now: dt.datetime) -> None:
-    if row.state != ending.state:
-        _check(row.state, ending.state)
+    _check(row.state, ending.state)
     row.state = ending.state
     row.note_en, row.note_de = ending.text.en, ending.text.de
     row.lease_owner, row.lease_until_utc = "", None

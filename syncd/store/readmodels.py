@@ -206,6 +206,8 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
 def find_tournament_id(session: Session, named: str) -> int:
     """Return the tournament that a person means by number, UUID or part of its name.
 
+    A number is never part of a name: 13 must not mean the "Open 2013".
+
     Raises:
         NotFoundError: none or several fit.
     """
@@ -217,7 +219,7 @@ def find_tournament_id(session: Session, named: str) -> int:
     for number, uuid, name in rows.all():
         if wanted in {str(number), uuid}:
             return row_id(number)
-        if wanted and wanted in name.casefold():
+        if wanted and not wanted.isdigit() and wanted in name.casefold():
             found.append((row_id(number), name))
     if len(found) == 1:
         return found[0][0]

@@ -248,7 +248,7 @@ def save_base(
     Raises:
         StaleRevisionError: the base moved since `head` was loaded.
     """
-    base = _base(session, head.source_id, head.id)
+    base = _base(session, head.source_id, head.id, lock=True)
     if (base.arrival_id if base else 0) != head.base_arrival_id:
         raise _stale(head)
     sha256 = _save_snapshot(session, snapshot)
@@ -288,10 +288,13 @@ def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> Non
 
 
 def due_tournaments(session: Session, now: dt.datetime, limit: int) -> list[int]:
-    """Return ids of tournaments to assess again, longest due first."""
+    """Return ids of tournaments to assess again, longest due first.
+
+    One without a revision is not among them: there is nothing to assess yet.
+    """
     ids = session.exec(
         select(TournamentRow.id)
-        .where(col(TournamentRow.recheck_utc) <= now)
+        .where(col(TournamentRow.recheck_utc) <= now, TournamentRow.head > 0)
         .order_by(col(TournamentRow.recheck_utc), col(TournamentRow.id))
         .limit(limit)
     ).all()
@@ -310,12 +313,13 @@ def _tournament(session: Session, tournament_id: int) -> TournamentRow:
     return row
 
 
-def _base(session: Session, source_id: int, tournament_id: int) -> BaseRow | None:
-    return session.exec(
-        select(BaseRow).where(
-            BaseRow.source_id == source_id, BaseRow.tournament_id == tournament_id
-        )
-    ).one_or_none()
+def _base(
+    session: Session, source_id: int, tournament_id: int, *, lock: bool = False
+) -> BaseRow | None:
+    query = select(BaseRow).where(
+        BaseRow.source_id == source_id, BaseRow.tournament_id == tournament_id
+    )
+    return session.exec(query.with_for_update() if lock else query).one_or_none()
 
 
 def _lock_head(session: Session, head: Head) -> TournamentRow:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import BigInteger, LargeBinary, MetaData, Text, UniqueConstraint
+from sqlalchemy import BigInteger, LargeBinary, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from syncd.store.columns import UtcDateTime
+from syncd.store.columns import PlainText, UtcDateTime, Wrapped64
 
 NAMING = {
     "ix": "ix_%(column_0_label)s",
@@ -50,10 +50,10 @@ class SeenFileRow(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("source_id", "path"),)
     id: int | None = Field(default=None, primary_key=True)
     source_id: int = Field(foreign_key="source.id")
-    path: str = Field(sa_type=Text)
+    path: str = Field(sa_type=PlainText)
     size_bytes: int = Field(sa_type=BigInteger)
-    mtime_ns: int = Field(sa_type=BigInteger)
-    inode: int = Field(sa_type=BigInteger)
+    mtime_ns: int = Field(sa_type=Wrapped64)
+    inode: int = Field(sa_type=Wrapped64)
     sha256: str = Field(max_length=64)
     seen_utc: dt.datetime = Field(sa_type=UtcDateTime)
 
@@ -65,9 +65,9 @@ class ArrivalRow(SQLModel, table=True):
     __table_args__ = (UniqueConstraint("source_id", "name", "sha256", "mtime_ns"),)
     id: int | None = Field(default=None, primary_key=True)
     source_id: int = Field(foreign_key="source.id", index=True)
-    name: str = Field(sa_type=Text)
+    name: str = Field(sa_type=PlainText)
     sha256: str = Field(foreign_key="blob.sha256", max_length=64)
-    mtime_ns: int = Field(sa_type=BigInteger)
+    mtime_ns: int = Field(sa_type=Wrapped64)
     stamp_utc: dt.datetime = Field(sa_type=UtcDateTime)
     received_utc: dt.datetime = Field(sa_type=UtcDateTime)
     state: str = Field(max_length=16, index=True)
@@ -79,9 +79,9 @@ class ArrivalRow(SQLModel, table=True):
     tournament_id: int | None = Field(
         default=None, foreign_key="tournament.id", index=True
     )
-    note_en: str = Field(default="", sa_type=Text)
-    note_de: str = Field(default="", sa_type=Text)
-    findings: str = Field(default="[]", sa_type=Text)
+    note_en: str = Field(default="", sa_type=PlainText)
+    note_de: str = Field(default="", sa_type=PlainText)
+    findings: str = Field(default="[]", sa_type=PlainText)
 
 
 class TournamentRow(SQLModel, table=True):
@@ -94,7 +94,7 @@ class TournamentRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     uuid: str = Field(unique=True, max_length=36)
     source_id: int = Field(foreign_key="source.id", index=True)
-    name: str = Field(sa_type=Text)
+    name: str = Field(sa_type=PlainText)
     folded_name: str = Field(max_length=512)
     start_key: str = Field(max_length=10)
     is_team: bool = False
@@ -105,8 +105,8 @@ class TournamentRow(SQLModel, table=True):
         default=None, sa_type=UtcDateTime, index=True
     )
     wait_code: str = Field(default="", max_length=64)
-    wait_en: str = Field(default="", sa_type=Text)
-    wait_de: str = Field(default="", sa_type=Text)
+    wait_en: str = Field(default="", sa_type=PlainText)
+    wait_de: str = Field(default="", sa_type=PlainText)
     needs_person: bool = False
 
 
@@ -147,8 +147,8 @@ class RevisionRow(SQLModel, table=True):
     arrival_id: int | None = Field(default=None, foreign_key="arrival.id")
     decision_id: int | None = Field(default=None, foreign_key="decision.id")
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
-    changes: str = Field(default="[]", sa_type=Text)
-    findings: str = Field(default="[]", sa_type=Text)
+    changes: str = Field(default="[]", sa_type=PlainText)
+    findings: str = Field(default="[]", sa_type=PlainText)
 
 
 class DecisionRow(SQLModel, table=True):
@@ -158,7 +158,7 @@ class DecisionRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     tournament_id: int = Field(foreign_key="tournament.id", index=True)
     kind: str = Field(max_length=16)
-    value: str = Field(default="", sa_type=Text)
+    value: str = Field(default="", sa_type=PlainText)
     made_utc: dt.datetime = Field(sa_type=UtcDateTime)
 
 
@@ -174,7 +174,7 @@ class ReportRow(SQLModel, table=True):
     sha256: str = Field(max_length=64)
     data: bytes = Field(sa_type=LargeBinary)
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
-    findings: str = Field(default="[]", sa_type=Text)
+    findings: str = Field(default="[]", sa_type=PlainText)
 
 
 class SubmissionRow(SQLModel, table=True):
@@ -197,8 +197,8 @@ class SubmissionRow(SQLModel, table=True):
     may_have_arrived: bool = False
     lease_owner: str = Field(default="", max_length=128)
     lease_until_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
-    note_en: str = Field(default="", sa_type=Text)
-    note_de: str = Field(default="", sa_type=Text)
+    note_en: str = Field(default="", sa_type=PlainText)
+    note_de: str = Field(default="", sa_type=PlainText)
 
 
 class AttemptRow(SQLModel, table=True):
@@ -214,7 +214,7 @@ class AttemptRow(SQLModel, table=True):
     finished_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
     outcome: str = Field(default="", max_length=16)
     status: int | None = None
-    text: str = Field(default="", sa_type=Text)
+    text: str = Field(default="", sa_type=PlainText)
 
 
 class ReceiptRow(SQLModel, table=True):
@@ -224,7 +224,7 @@ class ReceiptRow(SQLModel, table=True):
     submission_id: int = Field(foreign_key="submission.id", primary_key=True)
     received_utc: dt.datetime = Field(sa_type=UtcDateTime)
     already_there: bool = False
-    number: str = Field(default="", sa_type=Text)
+    number: str = Field(default="", sa_type=PlainText)
     status: int = 0
     answer: bytes = Field(default=b"", sa_type=LargeBinary)
 
@@ -241,8 +241,8 @@ class EventRow(SQLModel, table=True):
     arrival_id: int | None = Field(default=None, foreign_key="arrival.id")
     submission_id: int | None = Field(default=None, foreign_key="submission.id")
     kind: str = Field(max_length=32)
-    text_en: str = Field(default="", sa_type=Text)
-    text_de: str = Field(default="", sa_type=Text)
+    text_en: str = Field(default="", sa_type=PlainText)
+    text_de: str = Field(default="", sa_type=PlainText)
 
 
 class LeaseRow(SQLModel, table=True):

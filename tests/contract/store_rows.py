@@ -110,3 +110,32 @@ def submissions(store: Store, tournament_id: int) -> list[outbox.Submission]:
     """Return the tournament's submissions."""
     with store.read() as session:
         return outbox.load_submissions(session, tournament_id)
+
+
+def only(store: Store, tournament_id: int) -> outbox.Submission:
+    """Return the tournament's only submission."""
+    (found,) = submissions(store, tournament_id)
+    return found
+
+
+def claim(
+    store: Store, submission_id: int, owner: str = "w1", now: dt.datetime = NOW
+) -> outbox.Sending | None:
+    """Take the lease of a submission if it is free."""
+    with store.write() as session:
+        return outbox.claim_submission(session, submission_id, owner, now, LEASE_S)
+
+
+def claimed(
+    store: Store, submission_id: int, owner: str = "w1", now: dt.datetime = NOW
+) -> outbox.Sending:
+    """Take the lease of a submission that is free."""
+    sending = claim(store, submission_id, owner, now)
+    assert sending is not None
+    return sending
+
+
+def due_submissions(store: Store, now: dt.datetime = NOW, limit: int = 10) -> list[int]:
+    """Return what is to be sent."""
+    with store.read() as session:
+        return outbox.due_submissions(session, now, limit)

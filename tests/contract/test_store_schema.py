@@ -66,7 +66,7 @@ def test_two_may_upgrade_at_once(bare: Store) -> None:
 
 
 def test_a_store_without_schema_says_how_to_make_one(bare: Store) -> None:
-    with pytest.raises(StoreError, match="schema none.* Run: syncd db upgrade"):
+    with pytest.raises(StoreError, match=r"schema none.* Run: syncd db upgrade"):
         check_schema(bare)
     upgrade(bare)
     check_schema(bare)
@@ -75,7 +75,7 @@ def test_a_store_without_schema_says_how_to_make_one(bare: Store) -> None:
 def test_a_store_of_a_newer_program_is_not_touched(store: Store) -> None:
     set_version(store, "9999")
     for action in (upgrade, check_schema):
-        with pytest.raises(StoreError, match="newer syncd.*update this one") as caught:
+        with pytest.raises(StoreError, match=r"newer syncd.*update this one") as caught:
             action(store)
         assert "9999" in caught.value.text.de
 

@@ -92,6 +92,18 @@ def test_check_counts_a_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["summary"]["players"] > 1
 
 
+def test_check_reads_what_show_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _, out, _ = run_line(capsys, "show", CLM / "E02_clm.trf")
+    file = tmp_path / "shown.json"
+    file.write_text(out, encoding="utf-8")
+    code, found = run_json(capsys, "check", file)
+    assert (code, found["format"]) == (0, "json")
+    _, original = run_json(capsys, "check", CLM / "E02_clm.trf")
+    assert original["summary"] == found["summary"]
+
+
 def test_check_speaks_german(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run_line(capsys, "--lang", "de", "check", CLM / "E05_clm.trf")
     assert "6 Spieler" in out

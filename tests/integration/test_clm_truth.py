@@ -44,7 +44,7 @@ LOST = {"E05": 15, "E09": 1}
 """Games that the export itself loses: a second loop, a second game in one round."""
 
 RECOMPUTED_TWZ = {("E01", 4): 2206}
-"""Exported as DWZ although the database held another number: nobody knows why."""
+"""The export has the DWZ here, where the database dump has another number."""
 
 UMLAUTS = str.maketrans(
     {

@@ -126,6 +126,6 @@ def test_damaged_snapshots_are_read_or_refused(
         tournament = decode_snapshot(damaged)
     except DecodeError as error:
         reasons = error.causes or (error.text,)
-        assert all(reasons)  # noqa: PT017 -- either way is right, but never another
+        assert all(reasons)
     else:
         assert tournament == decode_snapshot(encode_snapshot(tournament))

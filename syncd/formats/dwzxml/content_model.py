@@ -16,7 +16,7 @@ from syncd.formats.dwzxml.document import (
     qualified,
     section_of,
 )
-from syncd.formats.dwzxml.schema_words import EITHER_OR, LISTS, SECTIONS
+from syncd.formats.dwzxml.schema_words import EITHER_OR, LISTS, SECTIONS, slots
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
     from syncd.formats.dwzxml.document import Section
     from syncd.formats.dwzxml.places import Places
     from syncd.formats.dwzxml.schema_words import Element
+
+
+def structure_findings(root: etree._Element, places: Places) -> Iterator[Finding]:
+    """Yield what is wrong with the children of each section, from top to bottom."""
+    yield from child_findings(root, places)
+    for kind in (*SECTIONS, *LISTS):
+        for element in root.iter(qualified(kind)):
+            if element is not root:
+                yield from child_findings(element, places)
 
 
 def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]:
@@ -87,7 +96,7 @@ def _strangers(
 
 
 def _missing(section: Section, known: Mapping[str, Element]) -> Iterator[Finding]:
-    for slot in _slots(known):
+    for slot in slots(known):
         meaning = known[slot[0]]
         if not meaning.missing or any(section.has(name) for name in slot):
             continue
@@ -108,7 +117,7 @@ def _missing_rule(section: Section, meaning: Element) -> str:
 def _repeated(
     section: Section, children: list[str], known: Mapping[str, Element]
 ) -> Iterator[Finding]:
-    for slot in _slots(known):
+    for slot in slots(known):
         if sum(children.count(name) for name in slot) < 2:  # noqa: PLR2004
             continue
         last = next(name for name in reversed(slot) if name in children)
@@ -125,29 +134,19 @@ def _misplaced(
     section: Section, children: list[str], known: Mapping[str, Element]
 ) -> Iterator[Finding]:
     """Yield the first child that stands behind one it should precede."""
-    slots = _slots(known)
-    rank = {name: index for index, slot in enumerate(slots) for name in slot}
+    order = slots(known)
+    rank = {name: index for index, slot in enumerate(order) for name in slot}
     furthest = 0
     for name in children:
         if rank.get(name, furthest) < furthest:
-            order = ", ".join(" / ".join(slot) for slot in slots)
+            words = ", ".join(" / ".join(slot) for slot in order)
             yield _finding(
                 "F13", section, name,
-                f"The element {name} stands too late. The order is: {order}.",
-                f"Das Element {name} steht zu spät. Die Reihenfolge ist: {order}.",
+                f"The element {name} stands too late. The order is: {words}.",
+                f"Das Element {name} steht zu spät. Die Reihenfolge ist: {words}.",
             )  # fmt: skip
             return
         furthest = max(furthest, rank.get(name, furthest))
-
-
-def _slots(known: Mapping[str, Element]) -> list[tuple[str, ...]]:
-    """Return the children in order, those that exclude each other as one slot."""
-    nobody = dict(EITHER_OR)
-    return [
-        (name, nobody[name]) if name in nobody else (name,)
-        for name in known
-        if name not in nobody.values()
-    ]
 
 
 _REPEATED: Final = {"round": "G28"} | {number: "G07" for number, _ in EITHER_OR}

@@ -31,7 +31,8 @@ PLAYED_POINTS: Final = frozenset({"1", "0.5", "0"})
 def reference_findings(root: etree._Element) -> Iterator[Finding]:
     """Yield numbers given twice and numbers that do not exist.
 
-    Values that are no player number at all are left to the schema.
+    Values that are no player number at all are left to the schema; as long as a player
+    has such a one, nobody can say which numbers exist.
 
     Source: rules P06 (= G12), G08, G09, G30; documentation 1.1, "Referenzielle
     Integrität".
@@ -41,7 +42,7 @@ def reference_findings(root: etree._Element) -> Iterator[Finding]:
     for number, sharers in players.items():
         for player in sharers[1:]:
             yield _shared(number, player, sharers[0])
-    if players:
+    if players and sum(map(len, players.values())) == len(document.players):
         yield from _dangling(document, players)
 
 

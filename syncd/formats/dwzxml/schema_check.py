@@ -2,9 +2,10 @@
 
 libxml2 finds the violations; its words ("[facet 'pattern'] The value ...") are for
 programmers. Each error is therefore traced to its element, and the element's row in
-`schema_words` gives the rule and the right value. A wrong set of children is worked
-out anew from the children themselves, because libxml2 stops at the first one. Keys and
-references are told by `references`: libxml2 gives no place for those.
+`schema_words` gives the rule and the right value. libxml2 stops at the first wrong
+child of an element: then all children are looked at by `content_model`, and the values
+are taken from a copy in which the children are right. Keys and references are told by
+`references`: libxml2 gives no place for those.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 from lxml import etree
 
 from syncd.bilingual import Text
-from syncd.formats.dwzxml.content_model import child_findings
+from syncd.formats.dwzxml.content_model import structure_findings
 from syncd.formats.dwzxml.document import ROOT, describe, line_of, local_name, qualified
 from syncd.formats.dwzxml.elements import VERSION
+from syncd.formats.dwzxml.mending import mended
 from syncd.formats.dwzxml.places import Places
 from syncd.formats.dwzxml.references import reference_findings
 from syncd.formats.dwzxml.schema_words import SECTIONS
@@ -86,29 +88,30 @@ def _violations(root: etree._Element) -> list[_Entry]:
 
 
 def _explained(root: etree._Element, entries: list[_Entry]) -> Iterator[Finding]:
-    places = Places(root)
-    for entry in entries:
-        if entry.type != _IDENTITY:
-            yield from _explain(places, entry)
+    if any(entry.type == _CHILDREN for entry in entries):
+        yield from structure_findings(root, Places(root))
+        double = mended(root)
+        yield from _explained_values(double, _violations(double))
+    else:
+        yield from _explained_values(root, entries)
     yield from reference_findings(root)
 
 
-def _explain(places: Places, entry: _Entry) -> Iterator[Finding]:
-    """Yield what one libxml2 error means."""
-    element = places.element_at(entry.path or "")
+def _explained_values(root: etree._Element, entries: list[_Entry]) -> Iterator[Finding]:
+    places = Places(root)
+    for entry in entries:
+        if entry.type not in (_CHILDREN, _IDENTITY):
+            yield _explain(places.element_at(entry.path or ""), entry, places)
+
+
+def _explain(element: etree._Element, entry: _Entry, places: Places) -> Finding:
+    """Return what one libxml2 error about a single element means."""
     attribute = _ATTRIBUTE.match(entry.message)
-    if entry.type == _CHILDREN:
-        # The error is about this element's children or about its own place.
-        yield from child_findings(element, places)
-        parent = element.getparent()
-        if parent is not None:
-            yield from child_findings(parent, places)
-    elif attribute and attribute[1] == "version":
-        yield _wrong_version(element)
-    elif not attribute and entry.type in _VALUES:
-        yield _wrong_value(element, places)
-    else:
-        yield _not_allowed(element, entry, places)
+    if attribute and attribute[1] == "version":
+        return _wrong_version(element)
+    if not attribute and entry.type in _VALUES:
+        return _wrong_value(element, places)
+    return _not_allowed(element, entry, places)
 
 
 def _wrong_root(root: etree._Element) -> Finding:

@@ -186,3 +186,13 @@ EITHER_OR: Final = (
     ("tournamentPlayerNumberBlack", "noneBlackPlayer"),
 )
 """Pairs of which a game has exactly one each."""
+
+
+def slots(known: Mapping[str, Element]) -> list[tuple[str, ...]]:
+    """Return the children in order, those that exclude each other as one slot."""
+    nobody = dict(EITHER_OR)
+    return [
+        (name, nobody[name]) if name in nobody else (name,)
+        for name in known
+        if name not in nobody.values()
+    ]

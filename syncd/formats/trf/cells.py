@@ -56,12 +56,10 @@ class CellRows(NamedTuple):
 
     Attributes:
         by_id: start number -> cells, in the order of the file.
-        absences: entries against a number that nobody has, read as Z.
         findings: what was wrong in single cells.
     """
 
     by_id: dict[int, Cells]
-    absences: int
     findings: list[Finding]
 
 
@@ -72,13 +70,12 @@ def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
         entrant: cut_cells(row.text, rounds, numbers) for entrant, row in rows.items()
     }
     dummy = max(rows, default=0) + 1
-    absences, findings = 0, []
+    findings = []
     for entrant in _odd_rows(by_id, numbers):
         usable, found = _repaired(by_id[entrant], rows[entrant], dummy)
         by_id[entrant] = _columns(usable)
-        absences += sum(cell.is_absence for cell in usable)
         findings += found
-    return CellRows(by_id, absences, findings)
+    return CellRows(by_id, findings)
 
 
 def cut_cells(text: str, rounds: int, numbers: Mapping[str, int]) -> Cells:

@@ -28,6 +28,7 @@ _MEMBERSHIP: Final = re.compile(r"([0-9A-Za-z]{5}) ?-? *([0-9]{1,5})?(?![0-9])")
 _NUMBERS: Final = re.compile(r"[0-9]{1,4}")
 _MISSING: Final = "### Warnung! Vermutlich fehlen"
 _TIEBREAKS: Final = 3
+_PARAMETER: Final = re.compile(r"([A-Za-z]\w*)\s*=(.*)")
 _SEPARATORS: Final = re.compile(r";;|;$")
 _FULL_MODE: Final = 5  # type, loops, rounds, boards, substitutes
 
@@ -38,6 +39,10 @@ class Ratings(NamedTuple):
     dwz: int | None = None
     elo: int | None = None
     twz: int | None = None
+
+
+_RATING_FIELDS: Final = [RATINGS.field(name) for name in Ratings._fields]
+_RATING_PLACES: Final = [field.slice for field in _RATING_FIELDS]
 
 
 class Extensions(NamedTuple):
@@ -125,11 +130,10 @@ def _ratings(
 
 def _rating_numbers(text: str) -> Ratings:
     """Return DWZ, Elo, TWZ; columns count, unless they cut through a number."""
-    fields = [RATINGS.field(name) for name in Ratings._fields]
     line = f"{RATINGS.record:9}{text}"
-    if gaps_are_blank(line, fields):
-        return Ratings(*[positive(line[field.slice]) for field in fields])
-    return Ratings(*map(positive, text.split()[: len(fields)]))
+    if gaps_are_blank(line, _RATING_FIELDS):
+        return Ratings(*[positive(line[place]) for place in _RATING_PLACES])
+    return Ratings(*map(positive, text.split()[: len(_RATING_FIELDS)]))
 
 
 def _membership(text: str) -> tuple[str, int | None]:
@@ -139,14 +143,12 @@ def _membership(text: str) -> tuple[str, int | None]:
 
 
 def _parameters(records: Records) -> Iterator[tuple[str, str]]:
-    """Yield the parameters; an XCP line that begins with a number is a phone."""
-    texts = [records.text(line) for line in records["XCP"]]
-    for text in texts:
-        parts = () if _NUMBERED.match(text) else _SEPARATORS.split(text[4:].strip())
-        for part in parts:
-            if part:
-                key, _, value = part.partition("=")
-                yield key.strip(), value.strip()
+    """Yield key and value; an XCP line without a key is a phone and stays outside."""
+    for text in records.values("XCP"):
+        for part in _SEPARATORS.split(text):
+            found = _PARAMETER.fullmatch(part.strip())
+            if found:
+                yield found[1], found[2].strip()
 
 
 def _tiebreaks(records: Records) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ def decode(data: bytes) -> Decoded:
     """
     lines = split_lines(data)
     return Decoded(
+        format="trf",
         encoding=lines.encoding,
         dialects=dialects(Records(lines.lines)),
         lines=lines.lines,

@@ -19,6 +19,7 @@ from syncd.formats.trf.records import layout_of
 from syncd.formats.trf.team_records import TEAM, team_layouts
 
 if TYPE_CHECKING:
+    from syncd.formats.text import Line
     from syncd.formats.trf.columns import Field, Layout
     from syncd.formats.trf.records import Decoded
 
@@ -45,9 +46,9 @@ def with_field(
         index: which repetition, from 0, for a repeated field such as `result`.
 
     Raises:
-        EncodeError: the record has no such field, or the value does not fit into it.
+        EncodeError: there is no such line or field, or the value does not fit.
     """
-    line = decoded.lines[number - 1]
+    line = _line(decoded, number)
     layout, shift = _placed(line.text, is_clm=CLM in decoded.dialects)
     field = _field(layout, name, index, number)
     if layout is not None and layout.pivot is not None:
@@ -56,6 +57,18 @@ def with_field(
     lines = list(decoded.lines)
     lines[number - 1] = line._replace(text=text)
     return replace(decoded, lines=tuple(lines))
+
+
+def _line(decoded: Decoded, number: int) -> Line:
+    if 1 <= number <= len(decoded.lines):
+        return decoded.lines[number - 1]
+    raise EncodeError(
+        Text(
+            en=f"The file has no line {number}; it has {len(decoded.lines)}.",
+            de=f"Die Datei hat keine Zeile {number}; sie hat {len(decoded.lines)}.",
+        ),
+        line=number,
+    )
 
 
 def _placed(text: str, *, is_clm: bool) -> tuple[Layout | None, int]:
@@ -92,23 +105,31 @@ def _moved(field: Field, pivot: Field, shift: int) -> Field:
 
 def _padded(field: Field, value: str, number: int) -> str:
     """Return the value as wide as its field."""
-    is_one_line = not {"\r", "\n"} & set(value)
-    if field.last == END_OF_LINE and is_one_line:
+    if {"\r", "\n"} & set(value):
+        raise EncodeError(
+            Text(
+                en=f"A value of {field.name} cannot have more than one line.",
+                de=f"Ein Wert von {field.name} kann nicht mehrere Zeilen haben.",
+            ),
+            line=number,
+            column=field.first,
+        )
+    if field.last == END_OF_LINE:
         return value
-    if len(value) <= field.width and is_one_line:
-        is_right = field.align is Align.RIGHT
-        return value.rjust(field.width) if is_right else value.ljust(field.width)
-    raise EncodeError(
-        Text(
-            en=f"{value[:40]!r} does not fit into {field.name}: there are "
-            f"{field.width} columns on one line. Shorten it.",
-            de=f"„{value[:40]}“ passt nicht in {field.name}: dort sind {field.width} "
-            "Spalten in einer Zeile. Bitte kürzen.",
-        ),
-        line=number,
-        column=field.first,
-        value=value[:40],
-    )
+    if len(value) > field.width:
+        raise EncodeError(
+            Text(
+                en=f"{value[:40]!r} does not fit into the {field.width} columns of "
+                f"{field.name}. Shorten it.",
+                de=f"„{value[:40]}“ passt nicht in die {field.width} Spalten von "
+                f"{field.name}. Bitte kürzen.",
+            ),
+            line=number,
+            column=field.first,
+            value=value[:40],
+        )
+    is_right = field.align is Align.RIGHT
+    return value.rjust(field.width) if is_right else value.ljust(field.width)
 
 
 def _replaced(text: str, field: Field, value: str) -> str:

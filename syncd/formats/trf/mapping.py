@@ -27,7 +27,7 @@ from syncd.formats.trf.numbers import first_int
 from syncd.formats.trf.records import Records
 from syncd.formats.trf.rounds import Rounds, read_rounds
 from syncd.formats.trf.rows import Rows, read_rows
-from syncd.formats.trf.scores import check_points, score
+from syncd.formats.trf.scores import USUAL, check_points, score
 from syncd.formats.trf.scoring import stated_scoring
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
 from syncd.model.pairings import Pairings
@@ -45,13 +45,10 @@ class Reading(NamedTuple):
         tournament: as far as it could be read.
         findings: everything noticed, in the order of the lines; an error means that the
             tournament has to wait for a person.
-        absences: entries against a start number that nobody has and that were read as
-            an absence (Z).
     """
 
     tournament: Tournament
     findings: tuple[Finding, ...]
-    absences: int = 0
 
 
 class _Parts(NamedTuple):
@@ -76,7 +73,7 @@ def to_tournament(decoded: Decoded) -> Reading:
     tournament = _tournament(parts, pairings)
     findings = [*_noticed(parts), *_judged(parts, tournament)]
     findings.sort(key=attrgetter("line"))
-    return Reading(tournament, tuple(findings), parts.cells.absences)
+    return Reading(tournament, tuple(findings))
 
 
 def _read(decoded: Decoded) -> _Parts:
@@ -179,7 +176,7 @@ def _points(parts: _Parts, kind: Kind) -> list[Finding]:
         return []
     scoring = stated_scoring(parts.records)
     scores = score(parts.entrants.entrants, parts.cells.by_id, scoring)
-    is_usual = scoring is None and not scores.is_three_one
+    is_usual = scores.scoring is USUAL
     if kind is Kind.ROUND_ROBIN and is_usual and scores.excess_x10 > 0:
         return [unsupported.loops()] if parts.rounds.loops == 1 else []
     return check_points(parts.rows.by_id, scores)

@@ -40,13 +40,11 @@ class Cell(NamedTuple):
         opponent: entrant id, 0 for nobody, a negated number that nobody has.
         colour: `w`, `b`, `-` or whatever stands there.
         result: a result letter or whatever stands there.
-        is_absence: whether the number of nobody was read as an absence.
     """
 
     opponent: int
     colour: str
     result: str
-    is_absence: bool = False
 
 
 def repair_cell(cell: Cell, place: CellPlace, dummy: int) -> tuple[Cell, list[Finding]]:
@@ -63,8 +61,7 @@ def repair_cell(cell: Cell, place: CellPlace, dummy: int) -> tuple[Cell, list[Fi
     if cell.opponent < 0:
         usable = _WITHOUT_OPPONENT.get(cell.result, cell.result)
         findings.append(_unknown_opponent(cell, usable, place, dummy))
-        absent = usable == results.ZERO_BYE
-        return Cell(0, NO_COLOUR, usable, is_absence=absent), findings
+        return Cell(0, NO_COLOUR, usable), findings
     return cell, findings
 
 

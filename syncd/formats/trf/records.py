@@ -43,11 +43,11 @@ class Decoded:
         findings: what had to be assumed to read the characters.
     """
 
+    format: str
     encoding: str
     dialects: tuple[str, ...]
     lines: tuple[Line, ...]
     findings: tuple[Finding, ...] = ()
-    format: str = "trf"
 
 
 class Records:

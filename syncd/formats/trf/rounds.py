@@ -56,17 +56,18 @@ def read_rounds(
         dates: number of round dates in record 132.
         loops: loops that XCM states, None if it states none.
     """
+    loops = loops or 1
     stated, findings = _stated(records)
     if stated is None:
         used = max((last_used(row.text) for row in rows.values()), default=0)
-        stated, loops = max(used, dates), 1
-    if stated * (loops or 1) > MOST_ROUNDS:
-        findings.append(_too_many(records, stated * (loops or 1)))
+        stated = max(used, dates)
+    if stated * loops > MOST_ROUNDS:
+        findings.append(_too_many(records, stated * loops))
         stated, loops = MOST_ROUNDS, 1
-    total = stated * (loops or 1)
+    total = stated * loops
     beyond = [row for row in rows.values() if _plays_after(row.text, total)]
     if not beyond:
-        return Rounds(stated, loops or 1, findings)
+        return Rounds(stated, loops, findings)
     last = min(max(last_used(row.text) for row in beyond), MOST_ROUNDS)
     return Rounds(last, 1, [*findings, _more_played(beyond[0], total, last)])
 

@@ -1,7 +1,7 @@
 """Do the stated points (columns 81 to 84) follow from the results?
 
-Without a scoring of its own a file uses 1-½-0, or 3-1-0 if that fits better and all but
-a quarter of the players. What differs is a warning: a bonus, a decision, a lost loop.
+Without a scoring of its own a file uses 1-½-0, unless another usual one fits better and
+all but a quarter of the players. What differs is a warning: a bonus, a decision.
 
 Source: TRF26 record 162, defaults; CLM sheet, section 8 (B6: a second loop is in the
 points, but not in the cells).
@@ -23,11 +23,42 @@ if TYPE_CHECKING:
     from syncd.model.pairings import Cells
     from syncd.model.tournament import Entrant
 
-_USUAL: Final = results.STANDARD_POINTS_X10
-_THREE_ONE: Final = {
-    letter: {10: 30, 5: 10}.get(points, 0) for letter, points in _USUAL.items()
-}
 _FIELD: Final = PLAYER.field("points")
+_CONSISTENT: Final = 4
+"""A scoring that fits must leave at most every fourth player unexplained."""
+
+
+class Scoring(NamedTuple):
+    """What each result letter is worth.
+
+    Attributes:
+        points: result letter -> tenths of a point.
+        code: of the note that this scoring was recognised, empty if none is due.
+        note: its text.
+    """
+
+    points: Mapping[str, int]
+    code: str = ""
+    note: Text = Text("", "")
+
+
+USUAL: Final = Scoring(results.STANDARD_POINTS_X10)
+THREE_ONE: Final = Scoring(
+    {letter: {10: 30, 5: 10}.get(tenths, 0) for letter, tenths in USUAL.points.items()},
+    "trf.scoring_3_1_0",
+    Text(
+        en="The points follow 3-1-0 scoring.",
+        de="Die Punkte folgen der Zählung 3-1-0.",
+    ),
+)
+BYE_WITHOUT_POINT: Final = Scoring(
+    {**USUAL.points, results.PAIRING_BYE: 0},
+    "trf.scoring_bye_0",
+    Text(
+        en="The points count nothing for a bye (U), as CLM does for “spielfrei”.",
+        de="Die Punkte zählen ein Freilos (U) nicht, wie der CLM bei „spielfrei“.",
+    ),
+)
 
 
 class Scores(NamedTuple):
@@ -35,13 +66,13 @@ class Scores(NamedTuple):
 
     Attributes:
         stated: start number -> points in tenths, for players that have points.
-        counted: the same from the cells under the scoring that fits best.
-        is_three_one: whether that is 3-1-0.
+        counted: the same from the cells.
+        scoring: what the cells were counted with.
     """
 
     stated: dict[int, int]
     counted: dict[int, int]
-    is_three_one: bool = False
+    scoring: Scoring
 
     @property
     def excess_x10(self) -> int:
@@ -75,18 +106,25 @@ def score(
         for entrant in entrants
         if entrant.points_x10 is not None
     }
-    usual = Scores(stated, _count(stated, cells, scoring or _USUAL))
-    if scoring or not usual.differing:
+    if scoring is not None:
+        return _scores(stated, cells, Scoring(scoring))
+    usual = _scores(stated, cells, USUAL)
+    if not usual.differing:
         return usual
-    three_one = Scores(stated, _count(stated, cells, _THREE_ONE), is_three_one=True)
-    odd = len(three_one.differing)
-    is_consistent = odd < len(usual.differing) and odd * 4 <= len(stated)
-    return three_one if is_consistent else usual
+    others = (BYE_WITHOUT_POINT, THREE_ONE)
+    best = min(
+        [_scores(stated, cells, other) for other in others],
+        key=lambda scores: len(scores.differing),
+    )
+    odd = len(best.differing)
+    fits = odd < len(usual.differing) and odd * _CONSISTENT <= len(stated)
+    return best if fits else usual
 
 
 def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
-    """Return a warning per player whose points differ, and a note on 3-1-0."""
-    findings = [_three_one()] if scores.is_three_one else []
+    """Return a warning per player whose points differ, and a note on the scoring."""
+    _, code, note = scores.scoring
+    findings = [Finding(code, Severity.INFO, note)] if code else []
     findings += [
         _differs(rows[number], scores.stated[number], scores.counted[number])
         for number in scores.differing
@@ -94,13 +132,12 @@ def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
     return findings
 
 
-def _count(
-    numbers: Mapping[int, int],
-    cells: Mapping[int, Cells],
-    points: Mapping[str, int],
-) -> dict[int, int]:
-    value = points.__getitem__
-    return {number: sum(map(value, cells[number].results)) for number in numbers}
+def _scores(
+    stated: dict[int, int], cells: Mapping[int, Cells], scoring: Scoring
+) -> Scores:
+    value = scoring.points.__getitem__
+    counted = {number: sum(map(value, cells[number].results)) for number in stated}
+    return Scores(stated, counted, scoring)
 
 
 def _differs(row: Row, stated: int, counted: int) -> Finding:
@@ -123,14 +160,3 @@ def _points(tenths: int) -> str:
     """Return tenths as people write points: `2.5`."""
     whole, rest = divmod(abs(tenths), 10)
     return f"{'-' if tenths < 0 else ''}{whole}.{rest}"
-
-
-def _three_one() -> Finding:
-    return Finding(
-        code="trf.scoring_3_1_0",
-        severity=Severity.INFO,
-        text=Text(
-            en="The points follow 3-1-0 scoring.",
-            de="Die Punkte folgen der Zählung 3-1-0.",
-        ),
-    )

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from syncd.formats.trf.cells import OpponentNumbers, cut_cells
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import positive
+from syncd.formats.trf.odd_cells import UNREADABLE
 from syncd.formats.trf.records import Records
+from syncd.formats.trf.rows import read_rows
 from syncd.formats.trf.teams import team_lines
 from syncd.model import results
 
@@ -48,23 +51,27 @@ def summary(decoded: Decoded, reading: Reading) -> Summary:
     """
     records, tournament = Records(decoded.lines), reading.tournament
     number = PLAYER.slice("number")
+    players = [positive(records.text(line)[number]) for line in records["001"]]
     return Summary(
-        players=sum(
-            positive(records.text(line)[number]) is not None for line in records["001"]
-        ),
+        players=sum(player is not None for player in players),
         teams=len(team_lines(records)),
         rounds=tournament.rounds * tournament.loops,
         games=sum(1 for _ in tournament.pairings.games()),
-        byes=_byes(reading),
+        byes=_byes(records, tournament.pairings.rounds),
     )
 
 
-def _byes(reading: Reading) -> int:
-    """Return how many entries are byes; one against nobody's number is always one."""
-    without_opponent = sum(
-        result in _BYES
-        for cells in reading.tournament.pairings.rows.values()
-        for opponent, result in zip(cells.opponents, cells.results, strict=True)
-        if not opponent
+def _byes(records: Records, rounds: int) -> int:
+    """Return how many cells are byes.
+
+    Counted as the file has them: one against a number that nobody has may have been
+    read as an absence.
+    """
+    rows = read_rows(records).by_id
+    numbers = OpponentNumbers(rows)
+    cells = [cut_cells(row.text, rounds, numbers) for row in rows.values()]
+    return sum(
+        UNREADABLE < opponent < 0 or (opponent == 0 and letter in _BYES)
+        for row in cells
+        for opponent, letter in zip(row.opponents, row.results, strict=True)
     )
-    return without_opponent + reading.absences

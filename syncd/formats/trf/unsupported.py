@@ -52,10 +52,11 @@ def generation(dialects: tuple[str, ...]) -> list[Finding]:
             Text(
                 en=f"This file comes from Chess League Manager {older[dialect]}, whose "
                 "export has faults of its own that are not handled yet. Export it "
-                "again with a newer version.",
+                "again with a newer version or hand in its XML export.",
                 de=f"Diese Datei stammt vom Chess League Manager {older[dialect]}; "
                 "dessen Export hat eigene Fehler, die noch nicht behandelt werden. "
-                "Bitte mit einer neueren Version neu exportieren.",
+                "Bitte mit einer neueren Version neu exportieren oder den XML-Export "
+                "einreichen.",
             ),
         )
         for dialect in dialects

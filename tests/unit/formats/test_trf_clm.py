@@ -76,11 +76,16 @@ def test_parameters_in_all_forms(lines: list[str]) -> None:
     assert (("a", "1"), ("b", "x=y")) == reading.tournament.parameters
 
 
+def test_what_has_no_key_is_no_parameter() -> None:
+    assert () == read("XCP", "XCP text", "XCP =1", "XCP 1=2").tournament.parameters
+
+
 def test_contact_data_stays_in_the_file_and_out_of_the_model() -> None:
     lines = [
         player(1),
         "XCP    1 0221=123",
         "XCP 1 0221/456",
+        "XCP      +49 0221 77",
         "XCS    1 0221 789",
         "XCE    1 max@example.org",
     ]

@@ -69,7 +69,7 @@ def test_lines_whose_columns_are_unknown(text: str) -> None:
 
 
 def test_fixed_numbers_are_written_where_the_table_says() -> None:
-    decoded = Decoded("utf-8", (), (Line("XCM", "\n"),))
+    decoded = Decoded("trf", "utf-8", (), (Line("XCM", "\n"),))
     for field, value in (("mode", "1"), ("loops", "2"), ("rounds", "7")):
         decoded = with_field(decoded, 1, field, value)
     assert b"XCM  1  2  7\n" == encode(decoded)

@@ -85,12 +85,19 @@ def test_a_team_is_written_in_its_own_form_of_310() -> None:
         ("XCL Halle", "venue", "two\rlines"),
         (LINE, "shoe_size", "43"),
         ("801 anything", "name", "x"),
+        ("", "name", "x"),
     ],
 )
 def test_what_does_not_fit_is_refused(line: str, name: str, value: str) -> None:
     with pytest.raises(EncodeError) as caught:
         change(line, name, value)
     assert 2 == caught.value.line
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2])
+def test_a_line_that_is_not_there_is_refused(number: int) -> None:
+    with pytest.raises(EncodeError, match="no line"):
+        with_field(decode(b"012 Open\n"), number, "name", "x")
 
 
 def test_a_letter_the_file_cannot_hold_is_refused_when_encoding() -> None:

@@ -40,6 +40,17 @@ def test_three_points_for_a_win_are_recognised() -> None:
     assert "the results give 4.0" in reading.findings[1].text.en
 
 
+def test_a_bye_that_counts_nothing_is_recognised() -> None:
+    """CLM gives no point for "spielfrei" (U)."""
+    reading = read(
+        player(1, "0000 - U", "2 w 1", points="1.0"),
+        player(2, "3 w =", "1 b 0", points="0.5"),
+        player(3, "2 b =", "0000 - U", points="0.5"),
+    )
+    assert ["trf.scoring_bye_0"] == codes(reading)
+    assert "info" == reading.findings[0].severity
+
+
 @pytest.mark.parametrize(
     ("line", "points"),
     [
