@@ -108,7 +108,7 @@ def _read(context: Context, arrival: Arrival) -> _Work | Outcome:
     """
     with context.store.read() as session:
         data = inbox.load_bytes(session, arrival.sha256)
-    if registry.detect(data) != "trf":
+    if registry.detect(data, most_bytes=len(data)) != "trf":
         return Outcome(inbox.WAITING, _NOT_TRF)
     decoded = decode(data)
     reading = to_tournament(decoded)

@@ -21,8 +21,10 @@ LEAST_YOUTH_S: Final = 60 * 60
 
 Source: Wertungsordnung 4.2.2 (rule T16)."""
 
-_PERIOD: Final = re.compile(r"((?P<moves>\d+)/)?(?P<base>\d+)(\+(?P<increment>\d+))?")
-_SIDES: Final = re.compile(r"W(?P<white>[\d/+:]+)-B(?P<black>[\d/+:]+)", re.ASCII)
+_PERIOD: Final = re.compile(
+    r"((?P<moves>[0-9]{1,9})/)?(?P<base>[0-9]{1,9})(\+(?P<increment>[0-9]{1,9}))?"
+)
+_SIDES: Final = re.compile(r"W(?P<white>[0-9/+:]+)-B(?P<black>[0-9/+:]+)")
 
 
 class Period(NamedTuple):

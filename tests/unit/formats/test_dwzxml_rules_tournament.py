@@ -37,8 +37,8 @@ def test_warnings_do_not_make_a_file_invalid() -> None:
 
 
 def test_a_rule_is_written_down_once() -> None:
-    with pytest.raises(ValueError, match="rule T01 is written down twice"):
-        RuleBook(RULES, RULES).rule("T01")
+    with pytest.raises(ValueError, match="rule F06 is written down twice"):
+        RuleBook(RULES, RULES)
     book = RuleBook()
     book.rule("X1")(RULES.rules["T01"])
     with pytest.raises(ValueError, match="rule X1 is written down twice"):
@@ -209,7 +209,11 @@ DAYS = [
     ({"start": MONDAY}, UNDATED, [("T12", "error", END)]),
     ({"start": SUNDAY}, HALF_DATED, []),
     ({"start": FRIDAY}, HALF_DATED, [("T06", "warning", START)]),
-    ({"end": MONDAY}, HALF_DATED, [("T09", "warning", END)]),
+    (
+        {"end": MONDAY},
+        HALF_DATED,
+        [("T06", "warning", START), ("T09", "warning", END)],
+    ),
     (
         {"start": FRIDAY, "end": SATURDAY},
         HALF_DATED,

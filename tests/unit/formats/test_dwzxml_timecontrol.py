@@ -41,6 +41,7 @@ def test_notation(text: str, periods: tuple[tuple[Period, ...], ...]) -> None:
         "B240-W300",
         "٥٤٠٠",
         "5400+30\n",
+        "9" * 5000,
     ],
 )
 def test_prose(text: str) -> None:

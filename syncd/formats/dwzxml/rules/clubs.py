@@ -80,9 +80,11 @@ def membership_complete(evidence: Evidence) -> Iterator[Fault]:
     """
     for player in evidence.people:
         missing = [field for field in _MEMBERSHIP if not player.has(field)]
-        if _is_member(player) and missing == ["numberClubMember"]:
-            continue  # P29
-        if missing and len(missing) < len(_MEMBERSHIP):
+        if len(missing) == len(_MEMBERSHIP):
+            continue
+        if _is_member(player) and "numberClubMember" in missing:
+            missing.remove("numberClubMember")  # P29 says so
+        if missing:
             names = ", ".join(missing)
             yield warning(
                 player, missing[0],
