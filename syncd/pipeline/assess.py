@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import syncd
 from syncd.bilingual import Text
-from syncd.errors import DuplicateError, StaleRevisionError
+from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
 from syncd.formats.dwzxml.elements import Header, Payload, Report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
@@ -64,8 +64,6 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         StoreError: the store failed; the tournament stays due.
     """
     case = load_case(context, tournament_id)
-    if case.head.number == 0:
-        return
     judged = _Judged(case.head, case.policy, judge(case, now), now)
     try:
         queued = _commit(context, judged)
@@ -83,23 +81,45 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     Raises:
         NotFoundError: no such tournament.
     """
-    readiness = judge(load_case(context, tournament_id), now)
-    if readiness.waiting is not None:
-        return readiness.waiting
+    case = load_case(context, tournament_id)
+    readiness = judge(case, now)
+    if readiness.waiting is not None or readiness.payload is None:
+        return readiness.waiting or _REPORTED
+    judged = _Judged(case.head, case.policy, readiness, now)
     with context.store.read() as session:
-        stored = revisions.load_waiting(session, tournament_id)
-    return stored if stored.code else _REPORTED
+        desks = _desks(context, session, judged, readiness.payload)
+    if not desks:
+        return _NO_PORTAL
+    _, errors = _frozen(context, judged, readiness.payload)
+    waits = [_expected(desk.todo, errors, tournament_id) for desk in desks]
+    return next((item for item in waits if item), _REPORTED)
+
+
+def _expected(todo: Plan, errors: list[Finding], tournament_id: int) -> Waiting | None:
+    """Return what is waited for while a plan has not been carried out yet."""
+    if not todo.kind:
+        return todo.waiting
+    if errors:
+        return _refused(errors)
+    return _DUE if todo.refresh is None else approval_wanted(tournament_id)
 
 
 def load_case(context: Context, tournament_id: int) -> Case:
     """Return everything that decides about a tournament.
 
     Raises:
-        NotFoundError: no such tournament.
+        NotFoundError: no such tournament, or its first export is still being read.
     """
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
         values = decisions.load_decisions(session, tournament_id)
+    if head.number == 0:
+        raise NotFoundError(
+            Text(
+                f"The first export of tournament {tournament_id} is still being read.",
+                f"Der erste Export von Turnier {tournament_id} wird noch gelesen.",
+            )
+        )
     settings = context.settings
     return Case(head, values, policy_of(settings, head.source), settings.rating)
 
@@ -272,8 +292,26 @@ _REPORTED: Final = Waiting(
     needs_person=False,
     recheck_utc=None,
 )
+_ABOUT_TO_GO_ON: Final = Waiting(
+    "due",
+    Text(
+        "Nothing is in its way; it is about to be looked at again.",
+        "Nichts steht im Weg; es wird gleich noch einmal angesehen.",
+    ),
+    needs_person=False,
+    recheck_utc=None,
+)
 _NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
 _ON_ITS_WAY: Final = Text("The report is on its way.", "Der Bericht ist unterwegs.")
+_DUE: Final = Waiting(
+    "due",
+    Text(
+        "Ready: its report is made as soon as the daemon looks at it.",
+        "Fertig: der Bericht entsteht, sobald der Daemon es ansieht.",
+    ),
+    needs_person=False,
+    recheck_utc=None,
+)
 _NO_PORTAL: Final = Waiting(
     "no_portal",
     Text(

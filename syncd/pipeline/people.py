@@ -100,6 +100,7 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
     said = _release(context, tournament_id, now)
     assess(context, tournament_id, now)
     with context.store.write() as session:
+        revisions.save_recheck(session, tournament_id, now)
         waiting = _to_approve(outbox.load_submissions(session, tournament_id))
         for item in waiting:
             note = Text("Approved.", "Freigegeben.")
@@ -109,7 +110,6 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
                 tournament_id=tournament_id, submission_id=item.id,
             )  # fmt: skip
             said.append(_approved(item))
-        revisions.save_recheck(session, tournament_id, now)
     for item in waiting:
         context.wake.submission(item.id)
     if not said:

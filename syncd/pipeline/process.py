@@ -29,11 +29,13 @@ from syncd.store import inbox, revisions
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
-from syncd.sync.diff import diff
+from syncd.sync.diff import Change, diff
 from syncd.sync.identity import identity_key, is_same_crosstable
 from syncd.sync.merge import merge_export
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
 
@@ -96,8 +98,6 @@ def _outcome(context: Context, arrival: Arrival, now: dt.datetime) -> Outcome | 
         return _take(context, work, now)
     except FormatError as exc:
         return Outcome(inbox.QUARANTINED, exc.text, (_as_finding(exc),))
-    except MassRemovalError as exc:
-        return Outcome(inbox.WAITING, exc.text)
 
 
 def _read(context: Context, arrival: Arrival) -> _Work | Outcome:
@@ -199,7 +199,10 @@ def _merge(
         return _outdated(arrival, head)
     theirs = work.reading.tournament
     before = decode_snapshot(head.snapshot) if head.number else None
-    merged = merge_export(theirs, before) if before else theirs
+    try:
+        merged = merge_export(theirs, before) if before else theirs
+    except MassRemovalError as exc:
+        return Outcome(inbox.WAITING, exc.text, work.reading.findings, head.id)
     _commit(context, work, head, (merged, before), now)
     return None
 
@@ -214,7 +217,7 @@ def _commit(
     """Store revision, base and the arrival's end in one transaction."""
     merged, before = states
     snapshot, arrival = encode_snapshot(merged), work.arrival
-    changes = diff(before, merged) if before is not None else ()
+    changes = _changes(work, head, states)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
     note = _note(len(changes), is_first=before is None)
@@ -230,7 +233,10 @@ def _commit(
                 findings=work.reading.findings,
                 arrival_id=arrival.id,
             )  # fmt: skip
-            revisions.save_revision(session, head, revision, merged.name, now)
+            revisions.save_revision(
+                session, head, revision, merged.name, now,
+                changed_utc=head.changed_utc if snapshot == head.snapshot else now,
+            )  # fmt: skip
         theirs = encode_snapshot(work.reading.tournament)
         revisions.save_base(session, head, arrival.id, theirs, arrival.stamp_utc)
         outcome = Outcome(state, note, work.reading.findings, head.id)
@@ -241,6 +247,27 @@ def _commit(
         )  # fmt: skip
     if is_changed:
         context.wake.tournament(head.id)
+
+
+def _changes(
+    work: _Work, head: Head, states: tuple[Tournament, Tournament | None]
+) -> tuple[Change, ...]:
+    """Return what the export changes: the content, else the errors found in it.
+
+    An export without the error is how a person answers it. The poorer form of an
+    export does not count: it lacks the records in which the error was.
+    """
+    merged, before = states
+    changes = diff(before, merged) if before is not None else ()
+    old, new = _errors(head.findings), _errors(work.reading.findings)
+    if before is None or changes or old == new or diff(work.reading.tournament, merged):
+        return changes
+    return (Change("export", "errors", old, new),)
+
+
+def _errors(findings: Iterable[Finding]) -> str:
+    codes = {item.code for item in findings if item.severity is Severity.ERROR}
+    return ", ".join(sorted(codes))
 
 
 def _finish(

@@ -87,6 +87,8 @@ def _finish(
     """Commit how the send ended, and have the tournament looked at again."""
     submission = sending.submission
     with context.store.write() as session:
+        # The tournament is locked first, as everywhere, so that nobody deadlocks.
+        revisions.save_recheck(session, submission.tournament_id, now)
         state = outbox.finish_attempt(session, sending, ending, now)
         if receipt is not None:
             outbox.save_receipt(
@@ -97,7 +99,6 @@ def _finish(
             session, f"send.{ending.outcome}", _sent(sending, ending), now,
             tournament_id=submission.tournament_id, submission_id=submission.id,
         )  # fmt: skip
-        revisions.save_recheck(session, submission.tournament_id, now)
     log.info(
         "report sent",
         extra={"submission_id": submission.id, "outcome": ending.outcome},

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
-from syncd.store import outbox
+from syncd.store import decisions, outbox
 from syncd.store.events import save_event
 from syncd.store.tables import TournamentRow
 
@@ -51,6 +51,8 @@ def save_adopted(
         session, submission_id, now,
         already_there=True, number="", status=0, answer=b"",
     )  # fmt: skip
+    # Whoever adopts has answered the question that held an old tournament.
+    decisions.save_decision(session, new.tournament_id, decisions.RELEASED, "yes", now)
     text = Text("Report adopted.", "Bericht übernommen.")
     save_event(
         session, "report.adopted", text, now,

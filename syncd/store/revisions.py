@@ -281,10 +281,11 @@ def save_waiting(session: Session, tournament_id: int, waiting: Waiting) -> None
 
 
 def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> None:
-    """Have the tournament assessed again at this time."""
+    """Have the tournament assessed again at this time; its row is locked."""
     row = _tournament(session, tournament_id)
     row.recheck_utc = when
     session.add(row)
+    session.flush()
 
 
 def due_tournaments(session: Session, now: dt.datetime, limit: int) -> list[int]:

@@ -179,8 +179,8 @@ def test_a_report_sent_by_hand_is_adopted(office: Office) -> None:
     assert office.say("report", CLM / "E07_clm.trf", "--out", by_hand)[0] == 0
     code, said, _ = office.say("adopt", by_hand)
     assert (code, "nothing more" in said) == (0, True)
-    office.say("approve", 1)
-    office.say("once")
+    assert office.say("once")[0] == 0
+    assert "newest report" in office.why()
     assert office.sent() == []
     _, status = office.ask("status")
     assert isinstance(status, dict)

@@ -39,7 +39,7 @@ def structure_findings(root: etree._Element, places: Places) -> Iterator[Finding
 
 
 def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]:
-    """Yield what is wrong with the children of an element of the format.
+    """Yield what is wrong with the children of a section or a list.
 
     Source: rules F04, F11, F13, P05, P09, G01, G07, G19, G21, G28, T18, U01, U09.
     """
@@ -50,7 +50,7 @@ def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]
         yield from _strangers(section, element, {entry})
         if children.count(entry) < least:
             yield _too_few(section, code, entry, least)
-    elif section.kind in SECTIONS:
+    else:
         known = SECTIONS[section.kind]
         yield from _strangers(section, element, known)
         yield from _missing(section, known)

@@ -19,7 +19,7 @@ from lxml import etree
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.content_model import structure_findings
 from syncd.formats.dwzxml.document import ROOT, describe, line_of, local_name, qualified
-from syncd.formats.dwzxml.elements import VERSION
+from syncd.formats.dwzxml.elements import NAMESPACE, VERSION
 from syncd.formats.dwzxml.mending import mended
 from syncd.formats.dwzxml.places import Places
 from syncd.formats.dwzxml.references import reference_findings
@@ -119,18 +119,16 @@ def _wrong_root(root: etree._Element) -> Finding:
 
     Source: rule F05; documentation 1.1, section "Wurzelelement".
     """
-    en = (
-        f"The document element is {root.tag}, not {qualified(ROOT)}. This is no DWZ "
-        "tournament report: export it again in the format DSB_DWZ_TournamentReport 2.5."
+    name, namespace = local_name(root), etree.QName(root).namespace
+    en = f"in the namespace {namespace}" if namespace else "without a namespace"
+    de = f"im Namensraum {namespace}" if namespace else "ohne Namensraum"
+    text = Text(
+        f"The document element is {name} {en}. A report begins with {ROOT} in the "
+        f"namespace {NAMESPACE}: export the tournament again in this format.",
+        f"Das oberste Element ist {name} {de}. Ein Bericht beginnt mit {ROOT} im "
+        f"Namensraum {NAMESPACE}: bitte das Turnier neu in diesem Format exportieren.",
     )
-    de = (
-        f"Das oberste Element ist {root.tag} statt {qualified(ROOT)}. Das ist kein "
-        "DWZ-Turnierbericht: bitte neu im Format DSB_DWZ_TournamentReport 2.5 "
-        "exportieren."
-    )
-    return Finding(
-        "F05", Severity.ERROR, Text(en, de), line_of(root), path=local_name(root)
-    )
+    return Finding("F05", Severity.ERROR, text, line_of(root), path=name)
 
 
 def _wrong_version(root: etree._Element) -> Finding:

@@ -191,6 +191,11 @@ def test_a_time_zone_of_odd_seconds_is_refused() -> None:
     assert cause.startswith("File header, creationDate: “2026-09-14T18:05:00+00:53:28”")
 
 
+def test_a_text_that_no_reader_would_take() -> None:
+    (cause,) = refused(edited({"notes": "x" * 11_000_000}))
+    assert cause.startswith("The file would grow without bounds")
+
+
 def test_optional_fields_of_a_member() -> None:
     assert BERTA.dsb_id in TEXT
     assert "<url>" not in TEXT

@@ -276,7 +276,12 @@ def test_as_of(days: int, words: str) -> None:
 
 def test_made_before_the_end() -> None:
     data = swapped(("2026-09-14T18:05:00", "2026-09-12T23:59:59"))
-    assert found(data) == [("T20", "warning", END)]
+    made = ("T20", "warning", "header/creationDate")
+    assert found(data) == [made]
+    assert found(data, as_of=SUNDAY + dt.timedelta(50)) == [
+        made,
+        ("T20", "warning", END),
+    ]
     early = SUNDAY - dt.timedelta(1)
     assert found(data, as_of=early) == [("T20", "warning", END)]
 

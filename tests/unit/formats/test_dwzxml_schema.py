@@ -69,6 +69,23 @@ def test_schema_knows_exactly_one_document() -> None:
         assert finding.code == "F05"
 
 
+@pytest.mark.parametrize(
+    ("root", "en", "de"),
+    [
+        (
+            '<dewis xmlns="urn:x"/>',
+            "dewis in the namespace urn:x.",
+            "im Namensraum urn:x.",
+        ),
+        (f"<{ROOT}/>", f"{ROOT} without a namespace.", "ohne Namensraum."),
+    ],
+)
+def test_words_for_another_document(root: str, en: str, de: str) -> None:
+    (finding,) = schema_findings(etree.fromstring(root))
+    assert f"The document element is {en}" in finding.text.en
+    assert de in finding.text.de
+
+
 @pytest.mark.parametrize("code", TYPES)
 def test_all_types_of_tournament(code: str) -> None:
     assert broken(encode_report(edited({"type": code}))) == []

@@ -161,6 +161,11 @@ def test_limits(limits: Limits, is_read: bool) -> None:  # noqa: FBT001
     assert codes == ([] if is_read else ["F04"])
 
 
+def test_other_xml_is_told_apart_at_once() -> None:
+    (finding,) = check_report(b'<?xml version="1.0"?><dewis><players/></dewis>')
+    assert (finding.code, finding.path) == ("F05", "dewis")
+
+
 def test_words_for_rare_faults_are_those_of_the_parser() -> None:
     (finding,) = check_report(b'<a b="1" b="2"/>')
     assert finding.text.en.endswith("Attribute b redefined, line 1, column 15")

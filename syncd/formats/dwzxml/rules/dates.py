@@ -122,7 +122,8 @@ def sent_in_time(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule T20; Wertungsordnung 6.2 (six weeks, one year).
     """
-    tournament, today = evidence.document.tournament, evidence.as_of
+    header, tournament = evidence.document.header, evidence.document.tournament
+    today = evidence.as_of
     end = tournament.date("endDate")
     if end is None:
         return
@@ -133,9 +134,9 @@ def sent_in_time(evidence: Evidence) -> Iterator[Fault]:
             "is over.",
             f"Das Turnier endet am {end}, also erst noch. Bitte nach dem Ende melden.",
         )  # fmt: skip
-    elif _made_before(evidence.document, end):
+    elif header is not None and _is_before(header.text("creationDate"), end):
         yield warning(
-            tournament, "endDate",
+            header, "creationDate",
             f"The file was made before the tournament ended on {end}. Are the last "
             "results in it?",
             f"Die Datei wurde vor dem Turnierende am {end} erzeugt. Sind die letzten "
@@ -163,13 +164,10 @@ def _late(days: int, document: Document) -> Fault:
     )  # fmt: skip
 
 
-def _made_before(document: Document, end: dt.date) -> bool:
-    """Return whether the day of creationDate lies before a day."""
-    if document.header is None:
-        return False
-    day = document.header.text("creationDate").partition("T")[0]
+def _is_before(moment: str, end: dt.date) -> bool:
+    """Return whether the day of a creationDate lies before a day."""
     try:
-        return dt.date.fromisoformat(day) < end
+        return dt.date.fromisoformat(moment.partition("T")[0]) < end
     except ValueError:  # the schema says so
         return False
 

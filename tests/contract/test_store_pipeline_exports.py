@@ -1,0 +1,394 @@
+"""From a file to a revision, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from typing import TYPE_CHECKING
+
+import pipeline_world
+import pytest
+from sqlmodel import select
+
+from syncd.bilingual import Text
+from syncd.errors import LeaseLostError, StoreError
+from syncd.pipeline import process
+from syncd.pipeline.receive import is_seen, refuse_file
+from syncd.store import inbox, readmodels, revisions
+from syncd.store.inbox import FileFacts
+from syncd.store.rows import row_id
+from syncd.store.tables import ArrivalRow, EventRow, RevisionRow
+from syncd.sync.merge import merge_export
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pipeline_world import World
+
+    from syncd.model.tournament import Tournament
+    from syncd.store.engine import Store
+
+SWISS, export = pipeline_world.SWISS, pipeline_world.export
+CORRECTED = pipeline_world.corrected()
+CELL, POINTS = {"field": "cell"}, {"field": "points_x10"}
+FACTS = FileFacts("a.trf", 3, 1, 1)
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    return pipeline_world.make_world(store)
+
+
+def arrivals(world: World, *states: str) -> list[readmodels.ArrivalLine]:
+    with world.store.read() as session:
+        return readmodels.list_arrivals(session, states)
+
+
+def finding_codes(world: World, tournament_id: int = 1) -> set[str]:
+    return {item.code for item in world.head(tournament_id).findings}
+
+
+# --- taking files ---
+
+
+def test_a_file_is_stored_before_it_is_announced(world: World) -> None:
+    arrival_id = world.receive(SWISS)
+
+    assert world.wake.arrivals == [arrival_id]
+    with world.store.read() as session:
+        row = session.exec(select(ArrivalRow)).one()
+        assert inbox.load_bytes(session, row.sha256) == SWISS
+        assert row.state == inbox.RECEIVED
+
+
+def test_the_same_file_again_is_not_announced_again(world: World) -> None:
+    first = world.receive(SWISS, name="a.trf")
+    world.files -= 1
+    assert world.receive(SWISS, name="a.trf") == first
+    assert world.wake.arrivals == [first]
+
+
+def test_a_taken_file_is_seen(world: World) -> None:
+    assert not is_seen(world.context(), "north", FileFacts("a.trf", len(SWISS), 1, 1))
+    world.receive(SWISS, name="a.trf")
+    assert is_seen(world.context(), "north", FileFacts("a.trf", len(SWISS), 1, 1))
+
+
+def test_a_refused_file_is_told_once(world: World) -> None:
+    for _ in range(2):
+        reason = Text("a.trf is too large.", "a.trf ist zu groß.")
+        refuse_file(world.context(), "north", FACTS, reason, world.now)
+
+    assert is_seen(world.context(), "north", FACTS)
+    with world.store.read() as session:
+        events = session.exec(select(EventRow)).all()
+        assert [event.kind for event in events] == ["file.refused"]
+
+
+# --- exports of one tournament ---
+
+
+def test_the_first_export_makes_a_tournament(world: World) -> None:
+    assert world.drop(SWISS) == inbox.DONE
+
+    (line,) = world.tournaments()
+    assert (line.name, line.source) == ("Beschleunigtes Open 2 Gruppen", "north")
+    assert world.head().number == 1
+    assert world.wake.tournaments == [1]
+
+
+def test_an_unchanged_export_changes_nothing(world: World) -> None:
+    world.drop(SWISS)
+    before = world.head()
+    assert world.drop(SWISS) == inbox.UNCHANGED
+
+    after = world.head()
+    assert (after.number, after.changed_utc) == (1, before.changed_utc)
+    assert after.base_arrival_id > before.base_arrival_id
+    assert world.wake.tournaments == [1]
+
+
+def test_a_correction_says_what_changed(world: World) -> None:
+    world.drop(SWISS)
+    assert world.drop(CORRECTED) == inbox.DONE
+
+    with world.store.read() as session:
+        *_, line = readmodels.list_history(session, 1)
+    assert line.revision == 2
+    assert line.changes == (
+        {"place": "player 5", **POINTS, "old": "25", "new": "30"},
+        {"place": "player 15", **POINTS, "old": "15", "new": "10"},
+        {"place": "player 5 round 7", **CELL, "old": "15 b =", "new": "15 b 1"},
+        {"place": "player 15 round 7", **CELL, "old": "5 w =", "new": "5 w 0"},
+    )
+
+
+def test_a_correction_taken_back_is_a_third_revision(world: World) -> None:
+    for data in (SWISS, CORRECTED, SWISS):
+        assert world.drop(data) == inbox.DONE
+    assert world.head().number == 3
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("E02_clm.trf", "E02_fide.trf", inbox.UNCHANGED),
+        ("E02_fide.trf", "E02_clm.trf", inbox.DONE),
+        ("E07_clm.trf", "E07_fide.trf", inbox.UNCHANGED),
+    ],
+)
+def test_both_forms_of_an_export_are_one_tournament(
+    world: World, first: str, second: str, expected: str
+) -> None:
+    world.drop(export(first))
+    assert world.drop(export(second)) == expected
+    assert len(world.tournaments()) == 1
+
+
+def test_next_season_is_another_tournament(world: World) -> None:
+    world.drop(SWISS)
+    other = export("E03_clm.trf").replace(b"3 Gruppen (ungerade)", b"2 Gruppen")
+    world.drop(other.replace(b"042 2026", b"042 2027"))
+    assert [line.head for line in world.tournaments()] == [1, 1]
+
+
+def test_another_start_date_of_the_same_games_is_a_question(world: World) -> None:
+    world.drop(SWISS)
+    assert world.drop(SWISS.replace(b"042 2026/09/05", b"042 2026/09/12")) == "waiting"
+
+    assert len(world.tournaments()) == 1
+    (line,) = arrivals(world, inbox.WAITING)
+    assert "The games are those of tournament 1" in line.note.en
+
+
+def test_a_name_of_another_source_is_another_tournament(world: World) -> None:
+    world.drop(SWISS)
+    world.process(world.receive(SWISS, source="south"))
+    assert {line.source for line in world.tournaments()} == {"north", "south"}
+
+
+# --- order ---
+
+
+def test_an_older_export_that_comes_later_is_a_question(world: World) -> None:
+    world.drop(CORRECTED)
+    assert world.drop(SWISS, age_s=60) == inbox.WAITING
+
+    assert world.head().number == 1
+    (line,) = arrivals(world, inbox.WAITING)
+    assert "went back in time" in line.note.en
+    assert world.events()[-1] == "arrival.waiting"
+
+
+def test_an_older_export_processed_later_is_outdated(world: World) -> None:
+    older = world.receive(SWISS, age_s=60)
+    newer = world.receive(CORRECTED)
+    assert world.process(newer) == inbox.DONE
+    assert world.process(older) == inbox.OUTDATED
+    assert world.head().number == 1
+
+
+def test_exports_of_the_same_second_are_taken(world: World) -> None:
+    for data in (SWISS, CORRECTED):
+        assert world.process(world.receive(data)) == inbox.DONE
+    assert world.head().number == 2
+
+
+# --- faults ---
+
+
+def test_an_emptied_export_is_not_taken(world: World) -> None:
+    world.drop(SWISS)
+    before = world.head()
+    assert world.drop(pipeline_world.without_players()) == inbox.WAITING
+
+    assert world.head() == before
+    (line,) = arrivals(world, inbox.WAITING)
+    assert "0 players, the tournament had 16" in line.note.en
+    assert world.events()[-1] == "arrival.waiting"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "The file is empty"),
+        (b"<!DOCTYPE html><html>log in</html>", "web page"),
+        (b"PK\x03\x04 012 Open", "archive"),
+        (b"\xff\xfe0\x001\x002\x00", "UTF-16"),
+    ],
+)
+def test_what_is_no_export_is_set_aside(world: World, data: bytes, said: str) -> None:
+    assert world.drop(data) == inbox.QUARANTINED
+    (line,) = arrivals(world, inbox.QUARANTINED)
+    assert said in line.note.en
+    assert world.tournaments() == []
+
+
+def test_a_broken_file_does_not_stop_the_others(world: World) -> None:
+    world.receive(b"broken")
+    world.receive(SWISS)
+    world.settle()
+    assert len(arrivals(world, inbox.QUARANTINED)) == 1
+    assert len(world.tournaments()) == 1
+
+
+def test_a_dwz_report_in_the_folder_is_a_question(world: World) -> None:
+    assert world.drop(export("E03_dsb25.xml")) == inbox.WAITING
+    (line,) = arrivals(world, inbox.WAITING)
+    assert "syncd adopt" in line.note.en
+
+
+def test_without_a_start_date_nobody_knows_which_tournament(world: World) -> None:
+    assert world.drop(export("E11_clm.trf")) == inbox.WAITING
+    (line,) = arrivals(world, inbox.WAITING)
+    assert "no start date (042)" in line.note.en
+
+
+def test_a_name_with_a_nul_is_stored(world: World) -> None:
+    odd = SWISS.replace(b"012 Beschleunigtes", b"012 Beschl\0eunigtes")
+    assert world.drop(odd) == inbox.DONE
+    assert world.tournaments()[0].name == "Beschl?eunigtes Open 2 Gruppen"
+
+
+def test_an_error_of_the_export_is_gone_when_the_export_is_right(world: World) -> None:
+    world.drop(export("E02_genB_clm.trf"))
+    assert "clm.generation" in finding_codes(world)
+    changed = world.head().changed_utc
+
+    assert world.drop(SWISS) == inbox.DONE
+    assert "clm.generation" not in finding_codes(world)
+    assert world.head().changed_utc == changed
+    with world.store.read() as session:
+        row = session.exec(select(RevisionRow).where(RevisionRow.number == 2)).one()
+        assert '"field": "errors", "old": "clm.generation", "new": ""' in row.changes
+
+
+def test_the_poorer_form_does_not_hide_an_error(world: World) -> None:
+    world.drop(export("E02_genB_clm.trf"))
+    assert world.drop(export("E02_genB_fide.trf")) == inbox.UNCHANGED
+    assert "clm.generation" in finding_codes(world)
+
+
+# --- workers ---
+
+
+def test_there_is_nothing_to_do_twice(world: World) -> None:
+    arrival_id = world.receive(SWISS)
+    assert world.process(arrival_id) == inbox.DONE
+    assert world.process(arrival_id) is None
+
+
+def test_a_file_that_kills_the_worker_is_set_aside(world: World) -> None:
+    arrival_id = world.receive(SWISS)
+    for _ in range(world.settings.workers.max_crashes):
+        with world.store.write() as session:
+            assert inbox.claim_arrival(session, arrival_id, "dead", world.now, 60)
+        world.wait(seconds=61)
+
+    assert world.process(arrival_id) == inbox.QUARANTINED
+    (line,) = arrivals(world, inbox.QUARANTINED)
+    assert "died 3 times" in line.note.en
+
+
+def before_commit(
+    monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]
+) -> None:
+    """Let something happen once, between looking at the head and the commit."""
+    original, pending = merge_export, [action]
+
+    def merge(theirs: Tournament, head: Tournament) -> Tournament:
+        if pending:
+            pending.pop()()
+        return original(theirs, head)
+
+    monkeypatch.setattr(process, "merge_export", merge)
+
+
+def test_who_was_overtaken_merges_again_on_the_new_head(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.drop(SWISS)
+    mine, other = world.receive(CORRECTED), world.receive(CORRECTED)
+    before_commit(monkeypatch, lambda: world.process(other))
+
+    assert world.process(mine) == inbox.UNCHANGED
+    assert world.head().number == 2
+
+
+def test_two_first_exports_at_once_make_one_tournament(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = world.receive(SWISS), world.receive(CORRECTED)
+    original, pending = revisions.save_tournament, [other]
+
+    def save(*args: object) -> int:
+        if pending:
+            world.process(pending.pop())
+        return original(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(process, "_twin", lambda *_: None)
+    monkeypatch.setattr(revisions, "save_tournament", save)
+    assert world.process(mine) == inbox.DONE
+    assert [line.head for line in world.tournaments()] == [2]
+
+
+def test_who_lost_the_lease_leaves_no_trace(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    world.drop(SWISS)
+    arrival_id = world.receive(CORRECTED)
+
+    def take_over() -> None:
+        late = world.now + dt.timedelta(seconds=61)
+        with world.store.write() as session:
+            assert inbox.claim_arrival(session, arrival_id, "w2", late, 60)
+
+    before_commit(monkeypatch, take_over)
+    caplog.set_level(logging.INFO)
+    assert world.process(arrival_id) is None
+    assert world.head().number == 1
+    assert "lease lost" in caplog.messages
+    with world.store.write() as session:
+        with pytest.raises(LeaseLostError):
+            inbox.postpone_arrival(session, arrival_id, "d-1/host/1", world.now)
+        inbox.postpone_arrival(session, arrival_id, "w2", world.now)
+
+
+def test_a_busy_store_costs_no_try(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise StoreError(Text("The database is locked.", "Die Datenbank ist gesperrt."))
+
+    arrival_id = world.receive(SWISS)
+    with monkeypatch.context() as patched:
+        patched.setattr(revisions, "save_base", refuse)
+        with pytest.raises(StoreError, match="locked"):
+            world.process(arrival_id)
+    assert world.process(arrival_id) is None
+
+    world.wait(seconds=process.BUSY_WAIT_S)
+    assert world.process(arrival_id) == inbox.DONE
+    with world.store.read() as session:
+        row = session.exec(select(ArrivalRow)).one()
+        assert (row_id(row.id), row.tries) == (arrival_id, 1)
+
+
+def test_a_tournament_that_never_holds_still_is_tried_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.drop(SWISS)
+    head = world.head()
+
+    def always_behind(*_: object) -> object:
+        return head
+
+    world.drop(CORRECTED)
+    monkeypatch.setattr(process, "_head", always_behind)
+    arrival_id = world.receive(SWISS)
+    with pytest.raises(StoreError, match="changed too often"):
+        world.process(arrival_id)
+    monkeypatch.undo()
+
+    world.wait(seconds=process.BUSY_WAIT_S)
+    assert world.process(arrival_id) == inbox.DONE
