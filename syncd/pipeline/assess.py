@@ -16,6 +16,7 @@ from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
 from syncd.formats.dwzxml.elements import Header, Payload, Report
 from syncd.formats.dwzxml.encode import encode_report
+from syncd.formats.dwzxml.export_log import ExportedFile, check_log
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity
@@ -90,18 +91,18 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
         desks = _desks(context, session, judged, readiness.payload)
     if not desks:
         return _NO_PORTAL
-    _, errors = _frozen(context, judged, readiness.payload)
-    waits = [_expected(desk.todo, errors, tournament_id) for desk in desks]
+    waits = [_expected(context, judged, desk) for desk in desks]
     return next((item for item in waits if item), _REPORTED)
 
 
-def _expected(todo: Plan, errors: list[Finding], tournament_id: int) -> Waiting | None:
+def _expected(context: Context, judged: _Judged, desk: _Desk) -> Waiting | None:
     """Return what is waited for while a plan has not been carried out yet."""
-    if not todo.kind:
-        return todo.waiting
+    if not desk.todo.kind:
+        return desk.todo.waiting
+    _, errors = _frozen(context, judged, desk)
     if errors:
         return _refused(errors)
-    return _DUE if todo.refresh is None else approval_wanted(tournament_id)
+    return _DUE if desk.todo.refresh is None else approval_wanted(judged.head.id)
 
 
 def load_case(context: Context, tournament_id: int) -> Case:
@@ -206,7 +207,7 @@ def _act(
         outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
     if not todo.kind:
         return todo.waiting
-    report, errors = _frozen(context, judged, desk.payload)
+    report, errors = _frozen(context, judged, desk)
     if errors:
         return _refused(errors)
     report_id = outbox.save_report(session, report, now)
@@ -244,18 +245,33 @@ def _goes_by_itself(judged: _Judged, kind: str) -> bool:
 
 
 def _frozen(
-    context: Context, judged: _Judged, payload: Payload
+    context: Context, judged: _Judged, desk: _Desk
 ) -> tuple[NewReport, list[Finding]]:
     """Return the report with its bytes, and the rules that forbid it."""
-    file_uuid = context.new_uuid()
-    report = make_report(context, judged.head.uuid, file_uuid, payload, judged.now)
+    head, file_uuid = judged.head, context.new_uuid()
+    report = make_report(context, head.uuid, file_uuid, desk.payload, judged.now)
     data = encode_report(report)
-    findings = (*judged.readiness.findings, *check_report(data))
+    findings = (
+        *judged.readiness.findings,
+        *check_report(data),
+        *check_log(report, data, _log(desk), key=str(head.id)),
+    )
     new = NewReport(
-        judged.head.id, judged.head.number, file_uuid, payload_sha256(payload), data,
-        findings,
-    )  # fmt: skip
+        head.id, head.number, file_uuid, payload_sha256(desk.payload), data, findings
+    )
     return new, [item for item in findings if item.severity is Severity.ERROR]
+
+
+def _log(desk: _Desk) -> list[ExportedFile]:
+    """Return what the portal has accepted of this tournament, oldest first."""
+    return [
+        ExportedFile(
+            item.file_uuid, item.tournament_uuid, item.payload_sha256,
+            item.file_sha256, str(item.tournament_id),
+        )
+        for item in desk.submissions
+        if item.state == outbox.ACCEPTED
+    ]  # fmt: skip
 
 
 def make_report(

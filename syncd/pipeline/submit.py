@@ -39,18 +39,19 @@ def submit_next(
         The state afterwards, None if there was nothing to do.
 
     Raises:
+        ConfigError: the way to the portal cannot be opened as it is configured.
         StoreError: the store failed; what happened is found again by itself.
     """
-    lease_s = _lease_s(context)
+    portal = _portal(context, submission_id)
+    if portal is None:
+        _put_off(context, submission_id, clock())
+        return None
     with context.store.write() as session:
         sending = outbox.claim_submission(
-            session, submission_id, context.owner, clock(), lease_s
+            session, submission_id, context.owner, clock(), _lease_s(context)
         )
     if sending is None:
         return None
-    portal = _portal(context, sending.submission.portal)
-    if portal is None:
-        return _finish(context, sending, _no_portal(clock()), None, clock())
     try:
         receipt = portal.send(_package(sending))
     except RemoteError as exc:
@@ -65,11 +66,21 @@ def _lease_s(context: Context) -> float:
     return context.settings.workers.lease_s + 2 * slowest
 
 
-def _portal(context: Context, name: str) -> Portal | None:
+def _portal(context: Context, submission_id: int) -> Portal | None:
+    """Return the way to the portal, None if it is no longer configured."""
+    with context.store.read() as session:
+        name = outbox.load_portal(session, submission_id)
     for item in context.settings.portals:
         if item.name == name:
             return context.open_portal(item)
     return None
+
+
+def _put_off(context: Context, submission_id: int, now: dt.datetime) -> None:
+    """Look again later whether the portal is back in the configuration."""
+    later = now + dt.timedelta(seconds=UNKNOWN_PORTAL_WAIT_S)
+    with context.store.write() as session:
+        outbox.postpone_submission(session, submission_id, now, later, _NO_PORTAL)
 
 
 def _package(sending: Sending) -> Package:
@@ -137,19 +148,7 @@ def _failed(
         text=exc.text,
         status=exc.status,
         due_utc=now + dt.timedelta(seconds=delay_s),
-        may_have_arrived=exc.may_have_arrived,
-    )
-
-
-def _no_portal(now: dt.datetime) -> Ending:
-    return Ending(
-        outbox.QUEUED,
-        "no_portal",
-        Text(
-            "This portal is no longer in the configuration; the report waits.",
-            "Dieses Portal steht nicht mehr in der Konfiguration; der Bericht wartet.",
-        ),
-        due_utc=now + dt.timedelta(seconds=UNKNOWN_PORTAL_WAIT_S),
+        may_have_arrived=exc.may_have_arrived or exc.retry is Retry.SAME_BYTES,
     )
 
 
@@ -163,4 +162,8 @@ _ACCEPTED: Final = Ending(
     "accepted",
     Text("The portal has the report.", "Das Portal hat den Bericht."),
     may_have_arrived=True,
+)
+_NO_PORTAL: Final = Text(
+    "This portal is no longer in the configuration; the report waits.",
+    "Dieses Portal steht nicht mehr in der Konfiguration; der Bericht wartet.",
 )

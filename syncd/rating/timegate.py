@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
-from syncd.rating import wording
-from syncd.rating.reason import Why
-from syncd.rating.timecontrol import (
+from syncd.model.timecontrol import (
     decode_time_control,
     encode_time_control,
     is_rated,
 )
+from syncd.rating import wording
+from syncd.rating.reason import Why
 
 if TYPE_CHECKING:
+    from syncd.model.timecontrol import Verdict
     from syncd.model.tournament import Tournament
     from syncd.rating.confirmed import Confirmed
-    from syncd.rating.timecontrol import Verdict
 
 
 @dataclass(frozen=True, slots=True)

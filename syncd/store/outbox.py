@@ -88,6 +88,7 @@ class Submission:
     file_uuid: str
     tournament_uuid: str
     payload_sha256: str
+    file_sha256: str
     note: Text
 
 
@@ -184,6 +185,27 @@ def due_submissions(session: Session, now: dt.datetime, limit: int) -> list[int]
         .limit(limit)
     ).all()
     return [row_id(item) for item in ids]
+
+
+def load_portal(session: Session, submission_id: int) -> str:
+    """Return the name of the portal that a report goes to."""
+    found = select(SubmissionRow.portal).where(SubmissionRow.id == submission_id)
+    return session.exec(found).one()
+
+
+def postpone_submission(
+    session: Session,
+    submission_id: int,
+    now: dt.datetime,
+    due_utc: dt.datetime,
+    note: Text,
+) -> None:
+    """Put off a submission that is due and free; no send is counted."""
+    session.exec(
+        update(SubmissionRow)
+        .where(col(SubmissionRow.id) == submission_id, _sendable(now))
+        .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
+    )
 
 
 def claim_submission(
@@ -359,7 +381,8 @@ def _submission(row: SubmissionRow, report: ReportRow, uuid: str) -> Submission:
         state=row.state, sends=row.sends, failures=row.failures,
         may_have_arrived=row.may_have_arrived, file_uuid=report.file_uuid,
         tournament_uuid=uuid,
-        payload_sha256=report.payload_sha256, note=Text(row.note_en, row.note_de),
+        payload_sha256=report.payload_sha256,
+        file_sha256=report.sha256, note=Text(row.note_en, row.note_de),
     )  # fmt: skip
 
 

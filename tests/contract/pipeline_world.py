@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,6 +87,11 @@ def stale(*_: object, **__: object) -> None:
 def duplicate(*_: object, **__: object) -> None:
     """Behave as if another worker had made the report."""
     raise DuplicateError(Text("there", "da"))
+
+
+def replaced(context: Context, **changes: object) -> Context:
+    """Return a context that differs in some parts."""
+    return replace(context, **changes)  # type: ignore[arg-type]
 
 
 def export(name: str) -> bytes:

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 from syncd.model import results
 from syncd.model.findings import Severity, has_errors
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells, Pairings
-from syncd.model.tournament import Entrant, Kind, Tournament
-from syncd.rating.confirmed import Confirmed, from_json, to_json
-from syncd.rating.finished import unfinished
-from syncd.rating.names import strip_titles
-from syncd.rating.outcomes import POINTS
-from syncd.rating.report import Built, ReportOptions, build_payload
-from syncd.rating.timecontrol import (
+from syncd.model.timecontrol import (
     Period,
     TimeControl,
     decode_time_control,
     encode_time_control,
     is_rated,
 )
+from syncd.model.tournament import Entrant, Kind, Tournament
+from syncd.rating.confirmed import Confirmed, from_json, to_json
+from syncd.rating.finished import unfinished
+from syncd.rating.names import strip_titles
+from syncd.rating.outcomes import POINTS
+from syncd.rating.report import Built, ReportOptions, build_payload
 
 if TYPE_CHECKING:
     from syncd.formats.dwzxml.elements import Payload

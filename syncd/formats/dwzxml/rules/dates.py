@@ -6,9 +6,9 @@ import datetime as dt
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.dwzxml import timecontrol
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
 from syncd.formats.dwzxml.rules.sides import was_played
+from syncd.model.timecontrol import decode_time_control, is_rated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -174,8 +174,8 @@ def _is_before(moment: str, end: dt.date) -> bool:
 
 def _has_long_games(document: Document) -> bool:
     """Return whether the time control is a long one, or unknown."""
-    thinking_s = timecontrol.thinking_time_s(document.tournament.text("timecontrol"))
-    return thinking_s is None or thinking_s >= timecontrol.LEAST_S
+    control = decode_time_control(document.tournament.text("timecontrol"))
+    return control is None or is_rated(control).rated
 
 
 def _in_order(document: Document) -> bool:

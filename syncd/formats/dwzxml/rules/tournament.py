@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from syncd.formats.dwzxml import timecontrol
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
+from syncd.model.timecontrol import decode_time_control, is_rated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,6 @@ _GENERAL_LABEL: Final = re.compile(
 _YEAR: Final = re.compile(r"(19|20)[0-9]{2}")
 _YOUTH_CLASS: Final = re.compile(r"U\s?([0-9]{1,2})[a-z]?", re.IGNORECASE)
 _WEB_ADDRESS: Final = re.compile(r"https?://\S+", re.IGNORECASE)
-_YOUNGEST_CLASS: Final = 12
 _REGIONS: Final = frozenset(
     {
         "baden", "baden-württemberg", "bayern", "brandenburg", "deutschland",
@@ -78,7 +77,7 @@ def time_control_notation(evidence: Evidence) -> Iterator[Fault]:
     """
     tournament = evidence.document.tournament
     text = tournament.text("timecontrol")
-    if text and timecontrol.parse_timecontrol(text) is None:
+    if text and decode_time_control(text) is None:
         yield warning(
             tournament, "timecontrol",
             f"“{text}” is not FIDE notation. Write seconds and increment: 90 minutes "
@@ -134,7 +133,7 @@ def age_class_and_time(evidence: Evidence) -> Iterator[Fault]:
     limit = int(youth[1]) if youth else None
     if limit is not None:
         yield from _too_old(evidence, limit)
-    yield from _too_short(evidence, limit)
+    yield from _too_short(evidence)
 
 
 @RULES.rule("T17")
@@ -185,16 +184,17 @@ def _too_old(evidence: Evidence, limit: int) -> Iterator[Fault]:
         )  # fmt: skip
 
 
-def _too_short(evidence: Evidence, limit: int | None) -> Iterator[Fault]:
+def _too_short(evidence: Evidence) -> Iterator[Fault]:
     tournament = evidence.document.tournament
-    thinking_s = timecontrol.thinking_time_s(tournament.text("timecontrol"))
-    is_young = limit is not None and limit <= _YOUNGEST_CLASS
-    least_s = timecontrol.LEAST_YOUTH_S if is_young else timecontrol.LEAST_S
-    if thinking_s is not None and thinking_s < least_s:
+    control = decode_time_control(tournament.text("timecontrol"))
+    if control is None:
+        return
+    verdict = is_rated(control, tournament.text("ageClass"))
+    if not verdict.rated:
         yield warning(
             tournament, "timecontrol",
-            f"Each player has {thinking_s // 60} minutes for 60 moves; a rating needs "
-            f"{least_s // 60}. Is the time control right?",
-            f"Jede Seite hat {thinking_s // 60} Minuten für 60 Züge; eine Auswertung "
-            f"verlangt {least_s // 60}. Stimmt die Bedenkzeit?",
+            f"Each player has {verdict.seconds // 60} minutes for 60 moves; a rating "
+            f"needs {verdict.needed_s // 60}. Is the time control right?",
+            f"Jede Seite hat {verdict.seconds // 60} Minuten für 60 Züge; eine "
+            f"Auswertung verlangt {verdict.needed_s // 60}. Stimmt die Bedenkzeit?",
         )  # fmt: skip

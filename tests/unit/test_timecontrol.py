@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncd.rating.timecontrol import (
+from syncd.model.timecontrol import (
     Period,
     TimeControl,
     decode_time_control,
@@ -63,6 +63,7 @@ def test_other_spellings(written: str, canonical: str) -> None:
     [
         "", "90 min + 30 s", "90+30'", "5400 +30", "40/", "5400+", ":900", "5400:",
         "W300", "W300-B", "B300-W240", "300-240", "-5400", "٥٤٠٠", "40/5400/30",
+        "W-B", "/5400", "9" * 5000,
     ],
 )  # fmt: skip
 def test_prose_is_no_notation(text: str) -> None:
