@@ -308,15 +308,6 @@ _REPORTED: Final = Waiting(
     needs_person=False,
     recheck_utc=None,
 )
-_ABOUT_TO_GO_ON: Final = Waiting(
-    "due",
-    Text(
-        "Nothing is in its way; it is about to be looked at again.",
-        "Nichts steht im Weg; es wird gleich noch einmal angesehen.",
-    ),
-    needs_person=False,
-    recheck_utc=None,
-)
 _NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
 _ON_ITS_WAY: Final = Text("The report is on its way.", "Der Bericht ist unterwegs.")
 _DUE: Final = Waiting(

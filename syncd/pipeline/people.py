@@ -14,7 +14,7 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, load_case
-from syncd.pipeline.readiness import confirmed_of
+from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.rating.confirmed import Confirmed, both_forfeited, both_zero, to_json
 from syncd.rating.reason import ACCEPTABLE
 from syncd.store import decisions, outbox, revisions
@@ -92,16 +92,22 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
     """Let the tournament's reports go; return one sentence per thing approved.
 
     Releases a tournament from before first contact and one held by hand, makes its
-    report if it is due, and queues every draft and every refused report.
+    report if it is due, and queues every draft and every refused report. A tournament
+    that is not ready has none to queue: its drafts are out of date.
 
     Raises:
         NotFoundError: no such tournament, or nothing to approve.
+        StaleRevisionError: the tournament changed at the same moment.
     """
     said = _release(context, tournament_id, now)
     assess(context, tournament_id, now)
+    case = load_case(context, tournament_id)
+    is_ready = judge(case, now).waiting is None
     with context.store.write() as session:
+        revisions.lock_unmoved(session, case.head)
         revisions.save_recheck(session, tournament_id, now)
-        waiting = _to_approve(outbox.load_submissions(session, tournament_id))
+        submissions = outbox.load_submissions(session, tournament_id)
+        waiting = _to_approve(submissions) if is_ready else []
         for item in waiting:
             note = Text("Approved.", "Freigegeben.")
             outbox.move_submission(session, item.id, outbox.QUEUED, note, now)
