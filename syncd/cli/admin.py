@@ -25,9 +25,13 @@ def register(app: typer.Typer) -> None:
 @config_app.command("check")
 def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
+    from syncd.submit.ways import open_portal
+
     session = of(context)
     session.use_json(wanted=json)
     settings = session.settings()
+    for portal in settings.portals:
+        open_portal(portal)
     place = str(settings.file) if settings.file else "-"
     if json:
         session.output.document({"file": place, "valid": True})

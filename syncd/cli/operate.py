@@ -38,7 +38,14 @@ def register(app: typer.Typer) -> None:
         app.command()(command)
 
 
-def status(context: typer.Context, *, json: JsonOption = False) -> None:
+def status(
+    context: typer.Context,
+    *,
+    check: Annotated[
+        bool, typer.Option("--check", help="Exit code 1 if the daemon is down.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
     """Show daemon, folders, tournaments and what waits (also if the daemon is down)."""
     from syncd.cli.overview import load_overview
 
@@ -51,6 +58,8 @@ def status(context: typer.Context, *, json: JsonOption = False) -> None:
         session.output.document(overview.shape(session.output.language))
     else:
         overview.print(session.output)
+    if check and not overview.is_running:
+        raise typer.Exit(1)
 
 
 def why(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from zoneinfo import ZoneInfo
 
 from syncd.bilingual import Text
@@ -51,30 +51,32 @@ class Taker:
             OSError: the file cannot be read.
         """
         try:
-            taken = self._store(path, state)
+            end = self._store(path, state)
         except StoreError as exc:
             log.warning("store refused a file", extra={"why": type(exc).__name__})
             return False
-        if taken:
+        if end == "stored":
             dispose(path, state, self.source.folder, self.source.after)
-        return taken
+        return end != "later"
 
-    def _store(self, path: Path, state: FileState) -> bool:
+    def _store(
+        self, path: Path, state: FileState
+    ) -> Literal["stored", "refused", "later"]:
         now, name = self.clock(), display_name(path.name)
         place = display_name(path.relative_to(self.source.folder))
         facts = FileFacts(place, state.size_bytes, state.mtime_ns, state.inode)
         if is_seen(self.context, self.source.name, facts):
-            return True
+            return "stored"
         data = read_stable(path, state, limit_bytes=self.source.max_size_bytes)
         if data is None:
-            return False
+            return "later"
         if isinstance(data, TooLarge):
             reason = Text(f"{name}: {data.text.en}", f"{name}: {data.text.de}")
             refuse_file(self.context, self.source.name, facts, reason, now)
-            return True
+            return "refused"
         stamp = order_stamp_utc(name, state.mtime_ns, ZoneInfo(self.source.timezone))
         receive_file(
             self.context, self.source.name, facts, name, data,
             stamp_utc=stamp, now=now,
         )  # fmt: skip
-        return True
+        return "stored"

@@ -30,7 +30,7 @@ from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import load_due
 from syncd.settings import child_environment, load_settings, runtime_directory
 from syncd.store.engine import Store
-from syncd.store.leases import free_rows_of
+from syncd.store.leases import claim_lease, free_after_crash
 from syncd.store.schema import upgrade
 from syncd.submit.ways import open_portal
 from syncd.wake import load_wake
@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 
 WAKE: Final = "workers.wake:CeleryWake"
 LONGEST_SLEEP_S: Final = 5.0
+SHORTEST_LEASE_S: Final = 10.0
 
 
 @dataclass(slots=True)
@@ -92,41 +93,58 @@ def run(settings: Settings) -> None:
     signals.listen()
     lock = take_lock(settings.state_directory, f"d-{uuid.uuid4().hex[:12]}")
     try:
-        _free_after_crash(settings, lock.previous_id)
+        _prepare_store(settings, lock.previous_id)
         while not signals.stop:
             signals.reload = False
-            daemon = Daemon(settings, lock.daemon_id, signals)
-            try:
-                daemon.start()
-                daemon.loop()
-            finally:
-                daemon.stop()
-            if signals.reload:
-                settings = _reloaded(settings)
+            settings = _run_until_signal(settings, lock.daemon_id, signals)
     finally:
         lock.release()
 
 
-def _free_after_crash(settings: Settings, previous_id: str) -> None:
+def _run_until_signal(settings: Settings, daemon_id: str, signals: Signals) -> Settings:
+    """Run until a signal; return the settings to go on with."""
+    daemon = Daemon(settings, daemon_id, signals)
+    try:
+        daemon.start()
+        daemon.loop()
+    finally:
+        daemon.stop()
+    return _reloaded(settings) if signals.reload else settings
+
+
+def _prepare_store(settings: Settings, previous_id: str) -> None:
     """Bring the schema up to date and free what a killed daemon left leased."""
     store = Store(settings.store_url)
     try:
         upgrade(store)
         if previous_id:
             with store.write() as session:
-                freed = free_rows_of(session, f"{previous_id}/")
+                freed = free_after_crash(session, previous_id)
             log.info("rows freed", extra={"count": freed})
     finally:
         store.close()
 
 
 def _reloaded(settings: Settings) -> Settings:
-    """Return the settings read anew, the old ones if they are faulty."""
+    """Return the settings read anew, the old ones if they cannot be used.
+
+    Store and state directory belong to the lock that this process holds: another one
+    needs a new start.
+    """
     try:
-        return load_settings(settings.file)
+        new = load_settings(settings.file)
+        for portal in new.portals:
+            open_portal(portal)
     except ConfigError:
         log.exception("configuration not reloaded")
         return settings
+    if (new.store_url, new.state_directory) != (
+        settings.store_url,
+        settings.state_directory,
+    ):
+        log.warning("configuration not reloaded: store or state changed, restart")
+        return settings
+    return new
 
 
 class Daemon:
@@ -232,6 +250,14 @@ class Daemon:
         for child in self.workers:
             child.ensure(now_s)
 
+    def _is_elected(self) -> bool:
+        """Return whether this daemon sweeps: of all on one store, one does."""
+        lease_s = max(SHORTEST_LEASE_S, 3 * self.settings.daemon.sweep_s)
+        with self.store.write() as session:
+            return claim_lease(
+                session, "sweep", f"{self.daemon_id}/daemon", _clock(), lease_s
+            )
+
     def _restart_broker(self) -> None:
         """Start the broker again; what fails now is tried at the next look."""
         try:
@@ -247,7 +273,9 @@ class Daemon:
         if self.announcer is None:
             return
         try:
-            self.announcer.announce(load_due(self._context(self.announcer), _clock()))
+            if self._is_elected():
+                due = load_due(self._context(self.announcer), _clock())
+                self.announcer.announce(due)
         except StoreError as exc:
             log.warning("sweep failed", extra={"why": type(exc).__name__})
         health = [monitor.health() for monitor in self.monitors]

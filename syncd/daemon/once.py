@@ -18,7 +18,7 @@ from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, readmodels
 from syncd.store.engine import Store
-from syncd.store.leases import free_rows_of
+from syncd.store.leases import free_after_crash
 from syncd.store.schema import upgrade
 from syncd.submit.ways import open_portal
 from syncd.wake import NullWake
@@ -62,7 +62,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         upgrade(store)
         if lock.previous_id:
             with store.write() as session:
-                free_rows_of(session, f"{lock.previous_id}/")
+                free_after_crash(session, lock.previous_id)
         context = _context(store, settings, lock.daemon_id)
         meet_sources(context, clock())
         problems: list[Text] = []

@@ -42,13 +42,7 @@ def dispose(
     if after == "leave":
         return
     try:
-        look = look_at(path)
-        if look is None or look.state != state:
-            return
-        if after == "delete":
-            path.unlink()
-        else:
-            _move(path, folder / PROCESSED)
+        _put_away(path, state, folder / PROCESSED, keep=after == "move")
     except OSError as exc:
         log.warning(
             "file stays where it is",
@@ -56,11 +50,22 @@ def dispose(
         )
 
 
-def _move(path: Path, target: Path) -> None:
-    """Move the file without ever replacing another one of the same name."""
+def _put_away(path: Path, state: FileState, target: Path, *, keep: bool) -> None:
+    """Rename first and compare then: a file put in its place meanwhile survives."""
     target.mkdir(exist_ok=True)
+    moved = _free_name(target, path)
+    path.rename(moved)
+    look = look_at(moved)
+    if look is None or look.state != state:
+        moved.rename(path)
+    elif not keep:
+        moved.unlink()
+
+
+def _free_name(target: Path, path: Path) -> Path:
+    """Return a name in the folder that no other file has."""
     name, number = target / path.name, 1
     while name.exists():
         number += 1
         name = target / f"{path.stem}.{number}{path.suffix}"
-    path.rename(name)
+    return name

@@ -53,11 +53,12 @@ def adopt(
 
     Raises:
         FormatError: the file cannot be read.
-        NotFoundError: no such tournament.
+        NotFoundError: no such tournament or portal.
         RejectedError: the file must not be adopted (for instance the UUIDs printed
             in the documentation).
         StoreError: the tournament has its own accepted report already.
     """
+    _refuse_unknown(context, portal)
     _refuse_forbidden(data)
     report = decode_report(data)
     tournament_id = _find(context, report, named)
@@ -71,6 +72,19 @@ def adopt(
         adoption.save_adopted(session, new, portal, report.tournament_uuid, now)
     context.wake.tournament(tournament_id)
     return _SAME if is_same else _DIFFERS
+
+
+def _refuse_unknown(context: Context, portal: str) -> None:
+    """Refuse a portal that is not configured: the real one would get a second report."""
+    names = [item.name for item in context.settings.portals]
+    if portal not in names:
+        known = ", ".join(names) or "–"
+        raise NotFoundError(
+            Text(
+                f"No portal is called {portal!r}. Configured: {known}",
+                f"Kein Portal heißt {portal!r}. Eingerichtet: {known}",
+            )
+        )
 
 
 def _refuse_forbidden(data: bytes) -> None:

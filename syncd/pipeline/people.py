@@ -101,6 +101,25 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
     """
     said = _release(context, tournament_id, now)
     assess(context, tournament_id, now)
+    for item in _queue(context, tournament_id, now):
+        said.append(_approved(item))
+        context.wake.submission(item.id)
+    if not said:
+        raise NotFoundError(
+            Text(
+                f"Tournament {tournament_id} has no report to approve. "
+                f"What it waits for: syncd why {tournament_id}",
+                f"Zu Turnier {tournament_id} gibt es keinen Bericht zum Freigeben. "
+                f"Worauf es wartet: syncd why {tournament_id}",
+            )
+        )
+    return tuple(said)
+
+
+def _queue(
+    context: Context, tournament_id: int, now: dt.datetime
+) -> list[outbox.Submission]:
+    """Queue what waits for approval; nothing while the tournament is not ready."""
     case = load_case(context, tournament_id)
     is_ready = judge(case, now).waiting is None
     with context.store.write() as session:
@@ -115,19 +134,7 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
                 session, "report.approved", note, now,
                 tournament_id=tournament_id, submission_id=item.id,
             )  # fmt: skip
-            said.append(_approved(item))
-    for item in waiting:
-        context.wake.submission(item.id)
-    if not said:
-        raise NotFoundError(
-            Text(
-                f"Tournament {tournament_id} has no report to approve. "
-                f"What it waits for: syncd why {tournament_id}",
-                f"Zu Turnier {tournament_id} gibt es keinen Bericht zum Freigeben. "
-                f"Worauf es wartet: syncd why {tournament_id}",
-            )
-        )
-    return tuple(said)
+    return waiting
 
 
 def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) -> None:

@@ -87,8 +87,8 @@ def refuse_file(
     """
     with context.store.write() as session:
         source_id = inbox.save_source(session, source, now)
-        if inbox.is_seen(session, source, facts):
+        if inbox.is_refused(session, source, facts):
             return
-        inbox.save_seen(session, source_id, facts, "", now)
+        inbox.save_seen(session, source_id, facts, inbox.REFUSED, now)
         save_event(session, "file.refused", reason, now)
     log.warning("file refused", extra={"source": source})

@@ -34,6 +34,8 @@ DONE: Final = "done"
 UNCHANGED: Final = "unchanged"
 OUTDATED: Final = "outdated"
 QUARANTINED: Final = "quarantined"
+REFUSED: Final = ""
+"""Stands for the hash of a file that was not taken, in the table of seen files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,17 @@ def save_source(session: Session, name: str, now: dt.datetime) -> int:
 
 def is_seen(session: Session, source: str, facts: FileFacts) -> bool:
     """Return whether this very file of the source, unchanged, was taken before."""
-    found = session.exec(
-        select(SeenFileRow.id)
+    return _seen_sha256(session, source, facts) not in {None, REFUSED}
+
+
+def is_refused(session: Session, source: str, facts: FileFacts) -> bool:
+    """Return whether this very file was refused before, and so is not stored."""
+    return _seen_sha256(session, source, facts) == REFUSED
+
+
+def _seen_sha256(session: Session, source: str, facts: FileFacts) -> str | None:
+    return session.exec(
+        select(SeenFileRow.sha256)
         .join(SourceRow, col(SourceRow.id) == col(SeenFileRow.source_id))
         .where(
             SourceRow.name == source,
@@ -102,7 +113,6 @@ def is_seen(session: Session, source: str, facts: FileFacts) -> bool:
             SeenFileRow.inode == facts.inode,
         )
     ).first()
-    return found is not None
 
 
 def save_seen(

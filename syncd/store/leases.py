@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, update
+from sqlmodel import col, delete, update
 
 from syncd.store.inbox import RECEIVED
 from syncd.store.rows import insert_missing
@@ -40,25 +40,36 @@ def release_lease(session: Session, name: str, owner: str) -> None:
         session.delete(row)
 
 
-def free_rows_of(session: Session, owner_prefix: str) -> int:
-    """Free every row leased by workers of a daemon that is known to be dead.
+def free_after_crash(session: Session, dead_id: str) -> int:
+    """Free every row leased by the workers of a process that is known to be dead.
 
-    The try of an arrival is given back: the daemon's death explains it, not the file.
+    The tries of a daemon's arrivals are given back: its workers are processes of their
+    own, so its death says nothing about the file they were reading. A run of `once`
+    (`o-…`) reads files itself: there the try counts, or a file that kills it would be
+    tried for ever.
+
+    Args:
+        session: an open write transaction.
+        dead_id: name of the process in the lock file.
 
     Returns:
         How many rows were freed.
     """
+    prefix, refund = f"{dead_id}/", 0 if dead_id.startswith("o-") else 1
     arrivals = session.exec(
         update(ArrivalRow)
         .where(
-            col(ArrivalRow.lease_owner).startswith(owner_prefix, autoescape=True),
+            col(ArrivalRow.lease_owner).startswith(prefix, autoescape=True),
             col(ArrivalRow.state) == RECEIVED,
         )
-        .values(lease_owner="", lease_until_utc=None, tries=ArrivalRow.tries - 1)
+        .values(lease_owner="", lease_until_utc=None, tries=ArrivalRow.tries - refund)
     ).rowcount
     submissions = session.exec(
         update(SubmissionRow)
-        .where(col(SubmissionRow.lease_owner).startswith(owner_prefix, autoescape=True))
+        .where(col(SubmissionRow.lease_owner).startswith(prefix, autoescape=True))
         .values(lease_owner="", lease_until_utc=None)
     ).rowcount
+    session.exec(
+        delete(LeaseRow).where(col(LeaseRow.owner).startswith(prefix, autoescape=True))
+    )
     return arrivals + submissions

@@ -35,6 +35,7 @@ base_s = 0.2
 cap_s = 1
 [workers]
 processes = {workers}
+lease_s = {lease_s}
 [daemon]
 sweep_s = 0.3
 republish_s = 3
@@ -60,6 +61,7 @@ class DaemonProcess:
     store_url: str = ""
     broker_url: str = ""
     workers: int = 1
+    lease_s: float = 120
     process: subprocess.Popen[bytes] | None = None
     kills: int = field(default=0)
 
@@ -72,6 +74,7 @@ class DaemonProcess:
                 store_url=self.store_url,
                 broker_url=self.broker_url,
                 workers=self.workers,
+                lease_s=self.lease_s,
                 portal_url=self.portal_url,
             ),
             encoding="utf-8",
@@ -94,11 +97,24 @@ class DaemonProcess:
                 stderr=log,
             )
 
-    def kill(self) -> None:
+    def kill(self, *, workers_too: bool = False) -> None:
+        """SIGKILL the daemon; its workers stop by themselves, or are killed with it."""
         assert self.process is not None
-        self.process.kill()
+        descendants = _descendants(self.process.pid) if workers_too else []
+        for pid in (self.process.pid, *descendants):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
         self.kills += 1
+
+    def kill_pool_child(self) -> bool:
+        """SIGKILL one process that runs tasks; False if there is none yet."""
+        assert self.process is not None
+        workers = [p for p in _children(self.process.pid) if "workers" in _command(p)]
+        pool = [child for pid in workers for child in _children(pid)]
+        if pool:
+            os.kill(pool[0], signal.SIGKILL)
+        return bool(pool)
 
     def stop(self) -> int:
         assert self.process is not None
@@ -155,6 +171,11 @@ def _children(pid: int) -> list[int]:
                 if int(stat[1]) == pid:
                     found.append(int(entry.name))
     return found
+
+
+def _descendants(pid: int) -> list[int]:
+    found = _children(pid)
+    return [*found, *(deeper for child in found for deeper in _descendants(child))]
 
 
 def _command(pid: int) -> str:

@@ -1,7 +1,8 @@
 """SIGKILL at random moments: every tournament is accepted exactly once.
 
-The daemon is killed with everything it started; nothing is told to it in between. The
-portal fails at random too. CI runs a sample; `pytest -m full` runs the whole numbers.
+Every other time the workers, their pool and the broker get SIGKILL in the same moment;
+else the daemon alone, and the kernel ends the rest. The portal fails at random too. CI
+runs a sample; `pytest -m full` runs the whole numbers.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ class Killer:
         done = threading.Event()
         dropper = threading.Thread(target=self._drop, args=(exports, kills, done))
         dropper.start()
-        for _ in range(kills):
+        for number in range(kills):
             time.sleep(self.chance.uniform(0.2, 3.5))
-            self.daemon.kill()
+            self.daemon.kill(workers_too=number % 2 == 0)
             self.daemon.start()
         dropper.join()
         assert done.is_set()
@@ -168,6 +169,25 @@ def test_losing_the_broker_loses_nothing(
             if index % share == 0 and index // share <= broker_kills:
                 wait_until(daemon.kill_broker, daemon)
         wait_until(lambda: len(portal.ledger.accepted()) >= tournaments, daemon)
+        wait_until(everything_sent(daemon), daemon)
+        assert daemon.stop() == 0
+        check_ledger(portal.ledger)
+        expected = {export.title: [payload_of(export)] for export in exports}
+        assert expected == accepted_payloads(portal.ledger)
+
+
+def test_killing_what_runs_the_tasks_loses_nothing(tmp_path: Path) -> None:
+    exports = [GeneratedExport(number) for number in range(20)]
+    with PortalSim(tmp_path / "portal.db", faults=FAULTS, stall_s=3) as portal:
+        daemon = DaemonProcess(tmp_path / "run", portal.url, lease_s=3)
+        daemon.start()
+        wait_until(lambda: bool(daemon.health()), daemon)
+        for index, export in enumerate(exports):
+            daemon.drop(export.file_name, export.encode())
+            time.sleep(0.15)
+            if index % 5 == 2:
+                wait_until(daemon.kill_pool_child, daemon)
+        wait_until(lambda: len(portal.ledger.accepted()) >= len(exports), daemon)
         wait_until(everything_sent(daemon), daemon)
         assert daemon.stop() == 0
         check_ledger(portal.ledger)

@@ -103,7 +103,7 @@ def test_only_the_rows_of_the_dead_daemon_are_freed(store: Store) -> None:
         store_rows.claimed(store, submission_id, item)
 
     with store.write() as session:
-        assert leases.free_rows_of(session, "d-1/") == 4
+        assert leases.free_after_crash(session, "d-1") == 4
     with store.read() as session:
         assert inbox.due_arrivals(session, NOW, 10) == ids[:2]
         rows = session.exec(select(SubmissionRow).order_by(col(SubmissionRow.id)))
@@ -117,7 +117,24 @@ def test_the_daemons_death_is_not_counted_against_the_file(store: Store) -> None
     for death in range(5):
         assert claim_arrival(store, arrival_id, f"d-{death}/host/1") == 1
         with store.write() as session:
-            assert leases.free_rows_of(session, f"d-{death}/") == 1
+            assert leases.free_after_crash(session, f"d-{death}") == 1
+
+
+def test_a_run_that_reads_by_itself_counts_the_try(store: Store) -> None:
+    with store.write() as session:
+        arrival_id = store_rows.arrival(session)
+    for death in range(3):
+        assert claim_arrival(store, arrival_id, f"o-{death}/once") == death + 1
+        with store.write() as session:
+            assert leases.free_after_crash(session, f"o-{death}") == 1
+
+
+def test_named_leases_of_the_dead_are_free(store: Store) -> None:
+    with store.write() as session:
+        assert leases.claim_lease(session, "sweep", "d-1/daemon", NOW, 60)
+        assert not leases.claim_lease(session, "sweep", "d-2/daemon", NOW, 60)
+        leases.free_after_crash(session, "d-1")
+        assert leases.claim_lease(session, "sweep", "d-2/daemon", NOW, 60)
 
 
 def test_a_freed_send_is_repeated_as_unknown(store: Store) -> None:
@@ -125,7 +142,7 @@ def test_a_freed_send_is_repeated_as_unknown(store: Store) -> None:
     submission_id = store_rows.submission(store, store_rows.report(tournament_id))
     first = store_rows.claimed(store, submission_id, "d-1/host/5")
     with store.write() as session:
-        leases.free_rows_of(session, "d-1/")
+        leases.free_after_crash(session, "d-1")
 
     again = store_rows.claimed(store, submission_id, "d-2/host/5")
     assert (again.attempt, again.data) == (2, first.data)
@@ -139,6 +156,6 @@ def test_finished_work_is_left_alone(store: Store) -> None:
     with store.write() as session:
         outcome = Outcome(inbox.DONE, Text("Done.", "Fertig."))
         inbox.finish_arrival(session, arrival_id, "d-1/host/5", outcome, NOW)
-        assert leases.free_rows_of(session, "d-1/") == 0
+        assert leases.free_after_crash(session, "d-1") == 0
     with store.read() as session:
         assert session.exec(select(ArrivalRow.tries)).one() == 1
