@@ -13,29 +13,26 @@ import uuid
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import syncd
 from syncd.bilingual import Text
 from syncd.cli.reading import read_together
 from syncd.errors import ConfigError, FormatError, SyncdError
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.formats.dwzxml.elements import Header, Report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
-from syncd.rating.confirmed import both_zero
+from syncd.rating.confirmed import answers, both_zero
 from syncd.rating.finished import unfinished
 from syncd.rating.report import ReportOptions, build_payload
+from syncd.rating.reportfile import to_report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from syncd.formats.dwzxml.elements import Payload
+    from syncd.formats.dwzxml.elements import Payload, Report
     from syncd.rating.confirmed import Confirmed
     from syncd.settings import RatingSettings
-
-KIND_UNKNOWN = "trf.kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +76,13 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     options = ReportOptions(task.rating.unplayed, location=task.rating.location)
     built = build_payload(tournament, confirmed, options)
     findings = [
-        *(item for item in reading.findings if not _answered(item, confirmed)),
+        *(item for item in reading.findings if not answers(confirmed, item)),
         *(Finding(item.code, Severity.ERROR, item.text) for item in reasons),
         *built.findings,
     ]
     if built.payload is None or has_errors(findings):
         return _unique(findings)
     return _unique([*findings, *_write(task, built.payload)])
-
-
-def _answered(finding: Finding, confirmed: Confirmed) -> bool:
-    return finding.code == KIND_UNKNOWN and confirmed.kind is not None
 
 
 def _unique(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -103,13 +96,14 @@ def _write(task: Task, payload: Payload) -> list[Finding]:
     tournament_uuid = task.tournament_uuid or (
         earlier.tournament_uuid if earlier else str(uuid.uuid4())
     )
-    header = Header(
-        created=task.now.replace(microsecond=0),
-        sender=task.rating.sender or "syncd",
-        system=f"syncd {syncd.__version__}",
+    report = to_report(
+        payload,
+        tournament_uuid=tournament_uuid,
         file_uuid=str(uuid.uuid4()),
+        sender=task.rating.sender,
+        now=task.now,
     )
-    data = encode_report(Report(header, tournament_uuid, payload))
+    data = encode_report(report)
     findings = list(check_report(data, as_of=task.now.date()))
     if not has_errors(findings):
         _replace(task.out, data)

@@ -51,13 +51,13 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
                 f"Das Verzeichnis {state_directory} ist nicht nutzbar: {exc.strerror}",
             )
         ) from exc
-    file.seek(0)
-    holder = _read(file.read())
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as exc:
+        holder = _read(file)
         file.close()
         raise ConfigError(_taken(state_directory, holder)) from exc
+    holder = _read(file)
     file.truncate(0)
     entry = {"daemon": daemon_id, "pid": os.getpid(), "host": socket.gethostname()}
     file.write(json.dumps(entry))
@@ -65,10 +65,11 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
     return DaemonLock(file, daemon_id, str(holder.get("daemon", "")))
 
 
-def _read(text: str) -> dict[str, object]:
+def _read(file: TextIO) -> dict[str, object]:
     """Return what the lock file says; a half-written one says nothing."""
+    file.seek(0)
     try:
-        entry = json.loads(text or "{}")
+        entry = json.loads(file.read() or "{}")
     except ValueError:
         return {}
     return entry if isinstance(entry, dict) else {}

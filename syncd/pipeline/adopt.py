@@ -75,7 +75,7 @@ def adopt(
 
 
 def _refuse_unknown(context: Context, portal: str) -> None:
-    """Refuse a portal that is not configured: the real one would get a second report."""
+    """Refuse a portal that is not configured: the right one would get a report too."""
     names = [item.name for item in context.settings.portals]
     if portal not in names:
         known = ", ".join(names) or "–"

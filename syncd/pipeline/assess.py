@@ -1,7 +1,8 @@
 """Assessing a tournament: record what it waits for, or make its reports.
 
-The judgement is pure and made without a transaction; the commit checks that the head
-has not moved since and that the outbox has no such report yet.
+Judging, planning and rendering happen without a transaction. The commit then checks
+that neither the tournament nor its outbox has moved since; if one has, nothing is
+stored and the tournament stays due.
 """
 
 from __future__ import annotations
@@ -11,33 +12,28 @@ import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-import syncd
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
-from syncd.formats.dwzxml.elements import Header, Payload, Report
-from syncd.formats.dwzxml.encode import encode_report
-from syncd.formats.dwzxml.export_log import ExportedFile, check_log
 from syncd.formats.dwzxml.fingerprint import payload_sha256
-from syncd.formats.dwzxml.rules import check_report
-from syncd.model.findings import Finding, Severity
-from syncd.pipeline.plan import Plan, approval_wanted, plan
+from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
+from syncd.pipeline.render import Rendered, render
 from syncd.store import decisions, outbox, revisions
 from syncd.store.events import save_event
-from syncd.store.outbox import NewReport, Submission
 from syncd.store.revisions import Head, NewRevision, Waiting
 
 if TYPE_CHECKING:
+    from syncd.model.findings import Finding
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
     from syncd.store.engine import Session
+    from syncd.store.outbox import Submission
 
 log = logging.getLogger(__name__)
 
 CORRECTION_LIMIT_DAYS: Final = 365
 """No correction by itself later than a year after the end (Wertungsordnung 6.2)."""
-
 
 SOONEST_RECHECK_S: Final = 1.0
 
@@ -52,6 +48,23 @@ class _Judged:
     now: dt.datetime
 
 
+@dataclass(frozen=True, slots=True)
+class _PortalPlan:
+    """What is to be done for one portal.
+
+    Attributes:
+        portal: its name.
+        submissions: what went there before, as it was when the plan was made.
+        plan: what follows from that.
+        rendered: the report that the plan asks for, None if it asks for none.
+    """
+
+    portal: str
+    submissions: tuple[Submission, ...]
+    plan: Plan
+    rendered: Rendered | None
+
+
 def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
     """Look at a tournament again and act on what it waits for.
 
@@ -64,10 +77,10 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         NotFoundError: no such tournament.
         StoreError: the store failed; the tournament stays due.
     """
-    case = load_case(context, tournament_id)
-    judged = _Judged(case.head, case.policy, judge(case, now), now)
+    judged = _judge(context, tournament_id, now)
+    plans = _plans(context, judged)
     try:
-        queued = _commit(context, judged)
+        queued = _commit(context, judged, plans)
     except (StaleRevisionError, DuplicateError):
         # Somebody was faster; the tournament is still due and looked at again.
         log.info("assessment repeated later", extra={"tournament_id": tournament_id})
@@ -82,27 +95,12 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     Raises:
         NotFoundError: no such tournament.
     """
-    case = load_case(context, tournament_id)
-    readiness = judge(case, now)
-    if readiness.waiting is not None or readiness.payload is None:
-        return readiness.waiting or _REPORTED
-    judged = _Judged(case.head, case.policy, readiness, now)
-    with context.store.read() as session:
-        desks = _desks(context, session, judged, readiness.payload)
-    if not desks:
-        return _NO_PORTAL
-    waits = [_expected(context, judged, desk) for desk in desks]
-    return next((item for item in waits if item), _REPORTED)
-
-
-def _expected(context: Context, judged: _Judged, desk: _Desk) -> Waiting | None:
-    """Return what is waited for while a plan has not been carried out yet."""
-    if not desk.todo.kind:
-        return desk.todo.waiting
-    _, errors = _frozen(context, judged, desk)
-    if errors:
-        return _refused(errors)
-    return _DUE if desk.todo.refresh is None else approval_wanted(judged.head.id)
+    judged = _judge(context, tournament_id, now)
+    if judged.readiness.waiting is not None:
+        return judged.readiness.waiting
+    plans = _plans(context, judged)
+    waits = [_expected(item, tournament_id) for item in plans]
+    return next((item for item in waits if item), _REPORTED if plans else _NO_PORTAL)
 
 
 def load_case(context: Context, tournament_id: int) -> Case:
@@ -125,98 +123,129 @@ def load_case(context: Context, tournament_id: int) -> Case:
     return Case(head, values, policy_of(settings, head.source), settings.rating)
 
 
-def _commit(context: Context, judged: _Judged) -> list[int]:
-    """Store the result of a judgement; return ids of submissions to wake."""
+def _judge(context: Context, tournament_id: int, now: dt.datetime) -> _Judged:
+    case = load_case(context, tournament_id)
+    return _Judged(case.head, case.policy, judge(case, now), now)
+
+
+def _plans(context: Context, judged: _Judged) -> list[_PortalPlan]:
+    """Return what is to be done for each portal, nothing while something is missing."""
+    payload, head = judged.readiness.payload, judged.head
+    if payload is None:
+        return []
+    plans = []
+    for portal in context.settings.portals:
+        with context.store.read() as session:
+            submissions = outbox.load_submissions(session, head.id, portal.name)
+        todo = plan(submissions, payload_sha256(payload), head.number)
+        rendered = (
+            render(context, head, payload, submissions, judged.now)
+            if todo.kind
+            else None
+        )
+        plans.append(_PortalPlan(portal.name, tuple(submissions), todo, rendered))
+    return plans
+
+
+def _expected(item: _PortalPlan, tournament_id: int) -> Waiting | None:
+    """Return what is waited for while a plan has not been carried out yet."""
+    if item.rendered is None:
+        return item.plan.waiting
+    if item.rendered.errors:
+        return _forbidden(item.rendered.errors)
+    return _DUE if item.plan.refresh is None else approval_wanted(tournament_id)
+
+
+def _commit(context: Context, judged: _Judged, plans: list[_PortalPlan]) -> list[int]:
+    """Store the result of a judgement; return ids of submissions to wake.
+
+    Raises:
+        StaleRevisionError: tournament or outbox moved since they were read.
+    """
     queued: list[int] = []
     with context.store.write() as session:
         revisions.lock_unmoved(session, judged.head)
         waiting = judged.readiness.waiting
-        payload = judged.readiness.payload
-        if waiting is None and payload is not None:
-            desks = _desks(context, session, judged, payload)
-            judged = _with_own_revision(session, judged, desks)
-            waits = [_act(context, session, judged, desk, queued) for desk in desks]
+        if waiting is not None:
+            _withdraw(session, judged)
+        else:
+            _refuse_moved(session, judged.head, plans)
+            judged = _with_own_revision(session, judged, plans)
+            waits = [_carry_out(session, judged, item, queued) for item in plans]
             waiting = next((item for item in waits if item), None)
-            waiting = waiting if desks else _NO_PORTAL
+            waiting = waiting if plans else _NO_PORTAL
         waiting = _not_at_once(waiting or _DONE, judged.now)
         revisions.save_waiting(session, judged.head.id, waiting)
     return queued
 
 
-def _not_at_once(waiting: Waiting, now: dt.datetime) -> Waiting:
-    """Keep a tournament from being looked at again and again in the same moment."""
-    soonest = now + dt.timedelta(seconds=SOONEST_RECHECK_S)
-    if waiting.recheck_utc is None or waiting.recheck_utc >= soonest:
-        return waiting
-    return replace(waiting, recheck_utc=soonest)
+def _withdraw(session: Session, judged: _Judged) -> None:
+    """Take back what no portal has: what it says is no longer to be reported."""
+    for item in outbox.load_submissions(session, judged.head.id):
+        if is_unsent(item):
+            outbox.move_submission(
+                session, item.id, outbox.SUPERSEDED, _OUTDATED, judged.now
+            )
 
 
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """One portal, what was sent there before, and what to do now."""
-
-    portal: str
-    submissions: list[Submission]
-    todo: Plan
-    payload: Payload
-
-
-def _desks(
-    context: Context, session: Session, judged: _Judged, payload: Payload
-) -> list[_Desk]:
-    sha256, head = payload_sha256(payload), judged.head
-    desks = []
-    for portal in context.settings.portals:
-        submissions = outbox.load_submissions(session, head.id, portal.name)
-        todo = plan(submissions, sha256, head.number)
-        desks.append(_Desk(portal.name, submissions, todo, payload))
-    return desks
+def _refuse_moved(session: Session, head: Head, plans: list[_PortalPlan]) -> None:
+    for item in plans:
+        present = outbox.load_submissions(session, head.id, item.portal)
+        if tuple(present) != item.submissions:
+            raise StaleRevisionError(
+                Text("The outbox moved.", "Der Postausgang hat sich geändert.")
+            )
 
 
 def _with_own_revision(
-    session: Session, judged: _Judged, desks: list[_Desk]
+    session: Session, judged: _Judged, plans: list[_PortalPlan]
 ) -> _Judged:
     """Make sure that no portal has such a report of the head revision already.
 
-    The same revision can need a second report when the settings changed after the
-    portal had refused the first; that change is then a revision of its own.
+    The same revision can need a second report when the first was withdrawn, or when
+    the settings changed after the portal had refused it; that is then a revision of
+    its own.
     """
     head = judged.head
     taken = any(
-        desk.todo.refresh is None
-        and (item.revision, item.kind) == (head.number, desk.todo.kind)
-        for desk in desks
-        for item in desk.submissions
+        item.plan.refresh is None
+        and (one.revision, one.kind) == (head.number, item.plan.kind)
+        for item in plans
+        for one in item.submissions
     )
     if not taken:
         return judged
     number = revisions.save_revision(
         session, head,
-        NewRevision(head.snapshot, [_SETTINGS_CHANGED], head.findings),
+        NewRevision(head.snapshot, [_MADE_AGAIN], head.findings),
         head.name, judged.now, changed_utc=head.changed_utc,
     )  # fmt: skip
     return replace(judged, head=replace(head, number=number))
 
 
-def _act(
-    context: Context, session: Session, judged: _Judged, desk: _Desk, queued: list[int]
+def _carry_out(
+    session: Session, judged: _Judged, item: _PortalPlan, queued: list[int]
 ) -> Waiting | None:
-    """Carry out the plan for one portal; return what is waited for there."""
-    todo, now = desk.todo, judged.now
-    for submission_id in todo.supersede:
+    """Carry out the plan for one portal; return what is waited for there.
+
+    Submissions that are to be sent at once are added to `queued`.
+    """
+    now = judged.now
+    for submission_id in item.plan.supersede:
         outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
-    if not todo.kind:
-        return todo.waiting
-    report, errors = _frozen(context, judged, desk)
-    if errors:
-        return _refused(errors)
+    if item.rendered is None:
+        return item.plan.waiting
+    if item.rendered.errors:
+        return _forbidden(item.rendered.errors)
+    report = replace(item.rendered.report, revision=judged.head.number)
     report_id = outbox.save_report(session, report, now)
-    if todo.refresh is not None:
-        outbox.replace_draft(session, todo.refresh, report_id)
+    if item.plan.refresh is not None:
+        outbox.replace_draft(session, item.plan.refresh, report_id)
         return approval_wanted(judged.head.id)
-    state = outbox.QUEUED if _goes_by_itself(judged, todo.kind) else outbox.DRAFTED
+    kind = item.plan.kind
+    state = outbox.QUEUED if _goes_by_itself(judged, kind) else outbox.DRAFTED
     submission_id = outbox.save_submission(
-        session, desk.portal, report, report_id, now, kind=todo.kind, state=state
+        session, item.portal, report, report_id, now, kind=kind, state=state
     )
     save_event(
         session, f"report.{state}", _made(report.file_uuid), now,
@@ -228,8 +257,12 @@ def _act(
     return Waiting(f"report.{state}", _ON_ITS_WAY, needs_person=False, recheck_utc=None)
 
 
-def _made(file_uuid: str) -> Text:
-    return Text(f"Report {file_uuid} made.", f"Bericht {file_uuid} erstellt.")
+def _not_at_once(waiting: Waiting, now: dt.datetime) -> Waiting:
+    """Keep a tournament from being looked at again and again in the same moment."""
+    soonest = now + dt.timedelta(seconds=SOONEST_RECHECK_S)
+    if waiting.recheck_utc is None or waiting.recheck_utc >= soonest:
+        return waiting
+    return replace(waiting, recheck_utc=soonest)
 
 
 def _goes_by_itself(judged: _Judged, kind: str) -> bool:
@@ -244,54 +277,11 @@ def _goes_by_itself(judged: _Judged, kind: str) -> bool:
     return judged.policy.corrections == "auto" and in_time
 
 
-def _frozen(
-    context: Context, judged: _Judged, desk: _Desk
-) -> tuple[NewReport, list[Finding]]:
-    """Return the report with its bytes, and the rules that forbid it."""
-    head, file_uuid = judged.head, context.new_uuid()
-    report = make_report(context, head.uuid, file_uuid, desk.payload, judged.now)
-    data = encode_report(report)
-    findings = (
-        *judged.readiness.findings,
-        *check_report(data),
-        *check_log(report, data, _log(desk), key=str(head.id)),
-    )
-    new = NewReport(
-        head.id, head.number, file_uuid, payload_sha256(desk.payload), data, findings
-    )
-    return new, [item for item in findings if item.severity is Severity.ERROR]
+def _made(file_uuid: str) -> Text:
+    return Text(f"Report {file_uuid} made.", f"Bericht {file_uuid} erstellt.")
 
 
-def _log(desk: _Desk) -> list[ExportedFile]:
-    """Return what the portal has accepted of this tournament, oldest first."""
-    return [
-        ExportedFile(
-            item.file_uuid, item.tournament_uuid, item.payload_sha256,
-            item.file_sha256, str(item.tournament_id),
-        )
-        for item in desk.submissions
-        if item.state == outbox.ACCEPTED
-    ]  # fmt: skip
-
-
-def make_report(
-    context: Context,
-    tournament_uuid: str,
-    file_uuid: str,
-    payload: Payload,
-    now: dt.datetime,
-) -> Report:
-    """Return the payload with header and UUIDs."""
-    header = Header(
-        created=now.replace(microsecond=0),
-        sender=context.settings.rating.sender or "syncd",
-        system=f"syncd {syncd.__version__}",
-        file_uuid=file_uuid,
-    )
-    return Report(header, tournament_uuid, payload)
-
-
-def _refused(errors: list[Finding]) -> Waiting:
+def _forbidden(errors: tuple[Finding, ...]) -> Waiting:
     first = errors[0]
     return Waiting(
         f"rule.{first.code}", first.text, needs_person=True, recheck_utc=None
@@ -307,6 +297,9 @@ _REPORTED: Final = Waiting(
     ),
     needs_person=False,
     recheck_utc=None,
+)
+_OUTDATED: Final = Text(
+    "It was not to be sent any more.", "Er war nicht mehr zu senden."
 )
 _NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
 _ON_ITS_WAY: Final = Text("The report is on its way.", "Der Bericht ist unterwegs.")
@@ -330,6 +323,6 @@ _NO_PORTAL: Final = Waiting(
     needs_person=True,
     recheck_utc=None,
 )
-_SETTINGS_CHANGED: Final = {
-    "place": "settings", "field": "rating", "old": "", "new": "changed",
+_MADE_AGAIN: Final = {
+    "place": "report", "field": "made", "old": "", "new": "again",
 }  # fmt: skip

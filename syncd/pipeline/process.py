@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -31,13 +31,14 @@ from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
 from syncd.sync.diff import Change, diff
 from syncd.sync.identity import identity_key, is_same_crosstable
-from syncd.sync.merge import merge_export
+from syncd.sync.merge import fill_from, merge_export
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class _Work:
     arrival: Arrival
     reading: Reading
     key: TournamentKey
+    namesakes: tuple[int, ...] = ()
 
 
 def process_next(context: Context, arrival_id: int, now: dt.datetime) -> str | None:
@@ -126,11 +128,13 @@ def _read(context: Context, arrival: Arrival) -> _Work | Outcome:
 
 def _take(context: Context, work: _Work, now: dt.datetime) -> Outcome | None:
     """Merge into the tournament, again and again until nobody was faster."""
-    twin = _twin(context, work)
-    if twin is not None:
-        return _looks_like(work, twin)
     for _ in range(MAX_STALE):
         try:
+            namesakes = _namesakes(context, work)
+            twin = _twin(work, namesakes)
+            if twin is not None:
+                return _looks_like(work, twin)
+            work = replace(work, namesakes=tuple(item.id for item in namesakes))
             head = _head(context, work, now)
             return _merge(context, work, head, now)
         except (StaleRevisionError, DuplicateError):
@@ -143,17 +147,25 @@ def _take(context: Context, work: _Work, now: dt.datetime) -> Outcome | None:
     )
 
 
-def _twin(context: Context, work: _Work) -> Head | None:
-    """Return the tournament that this new one would be a second time."""
+def _namesakes(context: Context, work: _Work) -> list[Head]:
+    """Return the tournaments that a new one could be a second time.
+
+    None where the tournament has revisions already: then it is not new.
+    """
     with context.store.read() as session:
-        if revisions.find_tournament(session, work.key) is not None:
-            return None
-        heads = [
+        found = revisions.find_tournament(session, work.key)
+        if found is not None and revisions.load_head(session, found).number:
+            return []
+        return [
             revisions.load_head(session, number)
             for number in revisions.find_namesakes(session, work.key)
         ]
+
+
+def _twin(work: _Work, namesakes: list[Head]) -> Head | None:
+    """Return the tournament that this new one would be a second time."""
     theirs = work.reading.tournament
-    for head in heads:
+    for head in namesakes:
         if is_same_crosstable(theirs, decode_snapshot(head.snapshot)):
             return head
     return None
@@ -199,12 +211,25 @@ def _merge(
         return _outdated(arrival, head)
     theirs = work.reading.tournament
     before = decode_snapshot(head.snapshot) if head.number else None
+    if before is not None and _came_before(arrival, head):
+        _commit(context, work, head, (fill_from(before, theirs), before), now)
+        return None
     try:
         merged = merge_export(theirs, before) if before else theirs
     except MassRemovalError as exc:
         return Outcome(inbox.WAITING, exc.text, work.reading.findings, head.id)
     _commit(context, work, head, (merged, before), now)
     return None
+
+
+def _came_before(arrival: Arrival, head: Head) -> bool:
+    """Return whether an export of the same stamp was received later, yet taken first.
+
+    Two workers can overtake each other. The later one counts; what came before it may
+    still fill what it left empty (the plain and the detailed form of one export).
+    """
+    same = arrival.stamp_utc == head.base_stamp_utc
+    return same and arrival.id < head.base_arrival_id
 
 
 def _commit(
@@ -222,6 +247,8 @@ def _commit(
     state = inbox.DONE if is_changed else inbox.UNCHANGED
     note = _note(len(changes), is_first=before is None)
     with context.store.write() as session:
+        if before is None:
+            _refuse_unseen_namesakes(session, work)
         if is_changed:
             revision = NewRevision(
                 snapshot=snapshot,
@@ -237,8 +264,9 @@ def _commit(
                 session, head, revision, merged.name, now,
                 changed_utc=head.changed_utc if snapshot == head.snapshot else now,
             )  # fmt: skip
-        theirs = encode_snapshot(work.reading.tournament)
-        revisions.save_base(session, head, arrival.id, theirs, arrival.stamp_utc)
+        if not _came_before(arrival, head):
+            theirs = encode_snapshot(work.reading.tournament)
+            revisions.save_base(session, head, arrival.id, theirs, arrival.stamp_utc)
         outcome = Outcome(state, note, work.reading.findings, head.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
         save_event(
@@ -247,6 +275,20 @@ def _commit(
         )  # fmt: skip
     if is_changed:
         context.wake.tournament(head.id)
+
+
+def _refuse_unseen_namesakes(session: Session, work: _Work) -> None:
+    """Start again if a tournament of this name was made since we looked.
+
+    Raises:
+        StaleRevisionError: one was; it may be this one under another start date.
+    """
+    revisions.lock_names(session, work.key.source_id)
+    found = revisions.find_namesakes(session, work.key)
+    if not set(found) <= set(work.namesakes):
+        raise StaleRevisionError(
+            Text("A namesake was made meanwhile.", "Ein Namensvetter kam dazwischen.")
+        )
 
 
 def _changes(

@@ -10,12 +10,12 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
-from syncd.rating.confirmed import Confirmed, from_json
+from syncd.rating.confirmed import Confirmed, answers, from_json
 from syncd.rating.dates import proposed_dates
 from syncd.rating.finished import unfinished
 from syncd.rating.report import ReportOptions, build_payload
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from syncd.rating.reason import Reason
     from syncd.settings import RatingSettings
     from syncd.store.revisions import Head
-
-KIND_UNKNOWN: Final = "trf.kind"
-"""The finding that a confirmed tournament type answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +111,7 @@ def _not_wanted(case: Case) -> Waiting | None:
 
 def _not_readable(case: Case, confirmed: Confirmed) -> Waiting | None:
     for finding in case.head.findings:
-        answered = finding.code == KIND_UNKNOWN and confirmed.kind is not None
-        if finding.severity is Severity.ERROR and not answered:
+        if finding.severity is Severity.ERROR and not answers(confirmed, finding):
             return Waiting(
                 finding.code, finding.text, needs_person=True, recheck_utc=None
             )

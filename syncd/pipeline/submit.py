@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import RemoteError, Retry
+from syncd.errors import ConfigError, RemoteError, Retry
 from syncd.store import outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.outbox import Ending, Sending
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_PORTAL_WAIT_S: Final = 3600.0
+UNUSABLE_PORTAL_WAIT_S: Final = 300.0
 
 
 def submit_next(
@@ -39,12 +39,11 @@ def submit_next(
         The state afterwards, None if there was nothing to do.
 
     Raises:
-        ConfigError: the way to the portal cannot be opened as it is configured.
         StoreError: the store failed; what happened is found again by itself.
     """
     portal = _portal(context, submission_id)
-    if portal is None:
-        _put_off(context, submission_id, clock())
+    if isinstance(portal, Text):
+        _put_off(context, submission_id, portal, clock())
         return None
     with context.store.write() as session:
         sending = outbox.claim_submission(
@@ -66,21 +65,25 @@ def _lease_s(context: Context) -> float:
     return context.settings.workers.lease_s + 2 * slowest
 
 
-def _portal(context: Context, submission_id: int) -> Portal | None:
-    """Return the way to the portal, None if it is no longer configured."""
+def _portal(context: Context, submission_id: int) -> Portal | Text:
+    """Return the way to the portal, or why there is none as it is configured."""
     with context.store.read() as session:
         name = outbox.load_portal(session, submission_id)
     for item in context.settings.portals:
         if item.name == name:
-            return context.open_portal(item)
-    return None
+            try:
+                return context.open_portal(item)
+            except ConfigError as exc:
+                return exc.text
+    return _NO_PORTAL
 
 
-def _put_off(context: Context, submission_id: int, now: dt.datetime) -> None:
-    """Look again later whether the portal is back in the configuration."""
-    later = now + dt.timedelta(seconds=UNKNOWN_PORTAL_WAIT_S)
+def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) -> None:
+    """Look again later whether the configuration leads to the portal."""
+    later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
     with context.store.write() as session:
-        outbox.postpone_submission(session, submission_id, now, later, _NO_PORTAL)
+        outbox.postpone_submission(session, submission_id, now, later, why)
+    log.warning("portal not usable", extra={"submission_id": submission_id})
 
 
 def _package(sending: Sending) -> Package:

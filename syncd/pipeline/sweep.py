@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from syncd.pipeline.context import Context
+
+log = logging.getLogger(__name__)
+
+_Row = tuple[str, int]
+"""Kind and id of a row that is due."""
 
 LIMIT: Final = 500
 """Rows of one kind per sweep; the next sweep takes the next ones."""
@@ -45,18 +51,40 @@ def load_due(context: Context, now: dt.datetime) -> Due:
 def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
     """Do everything that is due, here and now, until nothing is due any more.
 
-    What fails is due later, so this ends. Used by `syncd once`.
+    What fails is due later, so this ends. A row that breaks the program stops no other
+    one: the first such error is raised when all the rest is done. Used by `syncd once`.
 
     Returns:
         How many rows were worked on.
     """
-    count = 0
-    while due := load_due(context, clock()):
-        for arrival_id in due.arrivals:
-            process_next(context, arrival_id, clock())
-        for tournament_id in due.tournaments:
-            assess(context, tournament_id, clock())
-        for submission_id in due.submissions:
-            submit_next(context, submission_id, clock)
-        count += len(due.arrivals) + len(due.tournaments) + len(due.submissions)
+    count, errors = 0, dict[_Row, Exception]()
+    while rows := [row for row in _rows(context, clock()) if row not in errors]:
+        for row in rows:
+            try:
+                _work_on(context, row, clock)
+            except Exception as exc:
+                log.exception("row failed", extra={"kind": row[0], "row": row[1]})
+                errors[row] = exc
+        count += len(rows)
+    for error in errors.values():
+        raise error
     return count
+
+
+def _rows(context: Context, now: dt.datetime) -> list[_Row]:
+    due = load_due(context, now)
+    return [
+        *(("arrival", number) for number in due.arrivals),
+        *(("tournament", number) for number in due.tournaments),
+        *(("submission", number) for number in due.submissions),
+    ]
+
+
+def _work_on(context: Context, row: _Row, clock: Callable[[], dt.datetime]) -> None:
+    kind, number = row
+    if kind == "arrival":
+        process_next(context, number, clock())
+    elif kind == "tournament":
+        assess(context, number, clock())
+    else:
+        submit_next(context, number, clock)

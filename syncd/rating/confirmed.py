@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DecodeError
@@ -18,8 +18,12 @@ from syncd.model.tournament import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from syncd.model.findings import Finding
     from syncd.model.pairings import Game
     from syncd.model.tournament import Tournament
+
+KIND_UNKNOWN: Final = "trf.kind"
+"""Code of the reader's finding that a confirmed type of tournament answers."""
 
 GameKey = tuple[int, int, int]
 """Round, entrant id of White, entrant id of Black."""
@@ -62,6 +66,11 @@ def has_game(keys: frozenset[GameKey], game: Game) -> bool:
             (game.round, game.black, game.white),
         }
     )
+
+
+def answers(confirmed: Confirmed, finding: Finding) -> bool:
+    """Return whether a person has said what the reader of a file could not find out."""
+    return finding.code == KIND_UNKNOWN and confirmed.kind is not None
 
 
 def both_zero(t: Tournament) -> frozenset[GameKey]:

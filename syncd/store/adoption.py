@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import select
 
@@ -60,12 +60,13 @@ def save_adopted(
     )  # fmt: skip
 
 
+_ON_THEIR_WAY: Final = {outbox.SENDING, outbox.UNKNOWN, outbox.ACCEPTED}
+
+
 def _retire_unsent(session: Session, tournament_id: int, now: dt.datetime) -> None:
     """Supersede what no portal has; all of them know a tournament by one UUID."""
-    unsent = {outbox.DRAFTED, outbox.SUPERSEDED, outbox.REJECTED}
     for item in outbox.load_submissions(session, tournament_id):
-        fresh = item.state == outbox.QUEUED and not item.may_have_arrived
-        if item.state not in unsent and not fresh:
+        if item.may_have_arrived or item.state in _ON_THEIR_WAY:
             raise StoreError(
                 Text(
                     "This tournament has sent a report of its own already; a second "

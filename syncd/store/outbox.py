@@ -49,7 +49,7 @@ TRANSITIONS: Final = {
     UNKNOWN: {SENDING, ACCEPTED, REJECTED},
     REJECTED: {QUEUED, ACCEPTED, SUPERSEDED},
     ACCEPTED: set[str](),
-    SUPERSEDED: set[str](),
+    SUPERSEDED: {ACCEPTED},
 }
 """From state to the states that may follow; anything else is a fault of ours."""
 

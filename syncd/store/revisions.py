@@ -144,6 +144,13 @@ def find_namesakes(session: Session, key: TournamentKey) -> list[int]:
     return [row_id(item) for item in ids]
 
 
+def lock_names(session: Session, source_id: int) -> None:
+    """Let nobody else make a tournament of this source in the meantime."""
+    session.exec(
+        select(SourceRow.id).where(SourceRow.id == source_id).with_for_update()
+    ).one()
+
+
 def save_tournament(
     session: Session, key: TournamentKey, name: str, uuid: str, now: dt.datetime
 ) -> int:
@@ -266,7 +273,8 @@ def lock_unmoved(session: Session, head: Head) -> None:
     """Lock the tournament's row for this transaction.
 
     Raises:
-        StaleRevisionError: the head moved since `head` was loaded.
+        StaleRevisionError: the head moved, or the tournamentUUID was adopted, since
+            `head` was loaded.
     """
     _lock_head(session, head)
 
@@ -327,7 +335,7 @@ def _lock_head(session: Session, head: Head) -> TournamentRow:
     row = session.exec(
         select(TournamentRow).where(TournamentRow.id == head.id).with_for_update()
     ).one()
-    if row.head != head.number:
+    if (row.head, row.uuid) != (head.number, head.uuid):
         raise _stale(head)
     return row
 

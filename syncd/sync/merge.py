@@ -44,9 +44,19 @@ def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
         MassRemovalError: more than half of the players or played games would vanish.
     """
     _refuse_mass_removal(theirs, head)
-    known = {entrant.id: entrant for entrant in head.entrants}
-    entrants = tuple(_enriched(entrant, known) for entrant in theirs.entrants)
-    return replace(_filled(theirs, head), entrants=entrants)
+    return fill_from(theirs, head)
+
+
+def fill_from(new: Tournament, old: Tournament) -> Tournament:
+    """Return the new state with its empty fields filled from the old one.
+
+    Args:
+        new: counts wherever it says something; its pairings always count.
+        old: fills fields of the tournament and of the same persons.
+    """
+    known = {entrant.id: entrant for entrant in old.entrants}
+    entrants = tuple(_enriched(entrant, known) for entrant in new.entrants)
+    return replace(_filled(new, old), entrants=entrants)
 
 
 def _enriched(entrant: Entrant, known: Mapping[int, Entrant]) -> Entrant:

@@ -79,7 +79,7 @@ def test_a_refused_file_is_told_once(world: World) -> None:
         reason = Text("a.trf is too large.", "a.trf ist zu groß.")
         refuse_file(world.context(), "north", FACTS, reason, world.now)
 
-    assert is_seen(world.context(), "north", FACTS)
+    assert not is_seen(world.context(), "north", FACTS), "it is not stored"
     with world.store.read() as session:
         events = session.exec(select(EventRow)).all()
         assert [event.kind for event in events] == ["file.refused"]

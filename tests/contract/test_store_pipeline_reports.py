@@ -175,6 +175,12 @@ def test_results_must_have_been_quiet_for_a_while(world: World) -> None:
     assert world.reports() == [(FIRST, "accepted")]
 
 
+def test_a_tournament_is_not_looked_at_twice_in_one_second(world: World) -> None:
+    world.configure(quiet_individual_s=0.25)
+    world.drop(SWISS)
+    assert world.stored_why().recheck_utc == world.now + pipeline_world.seconds(1)
+
+
 def test_an_unchanged_export_does_not_start_the_quiet_time_anew(world: World) -> None:
     world.configure(quiet_individual_s=100)
     world.drop(SWISS)
@@ -206,6 +212,7 @@ def test_a_report_that_the_rules_forbid_is_not_made(
 
     assert world.reports() == []
     assert world.stored_why().code == "rule.G99"
+    assert world.why() == "rule.G99"
     assert world.stored_why().needs_person
 
 
@@ -366,18 +373,3 @@ def test_what_does_not_exist_is_told(world: World) -> None:
     for action in (assess, explain):
         with pytest.raises(NotFoundError):
             action(world.context(), 99, world.now)
-
-
-def test_the_sweep_finds_what_no_message_announced(world: World) -> None:
-    context = world.context()
-    assert not load_due(context, world.now)
-    arrival_id = world.receive(SWISS)
-    assert load_due(context, world.now).arrivals == (arrival_id,)
-    world.process(arrival_id)
-    assert load_due(context, world.now).tournaments == (1,)
-    assess(context, 1, world.now)
-    due = load_due(context, world.now)
-    assert (due.arrivals, due.tournaments) == ((), ())
-    assert due.submissions == tuple(world.wake.submissions)
-    assert work_off(context, world.clock) > 0
-    assert not load_due(context, world.now)

@@ -214,7 +214,7 @@ def test_a_portal_that_is_gone_gets_nothing_and_costs_nothing(world: World) -> N
     (waiting,) = world.submissions()
     assert (waiting.state, waiting.sends, waiting.failures) == ("queued", 0, 0)
     assert "no longer in the configuration" in waiting.note.en
-    assert due_in_s(world) == 3600
+    assert due_in_s(world) == 300
     assert attempts(world) == []
 
     world.use_portals(DWZ)
@@ -238,9 +238,11 @@ def test_a_portal_that_cannot_be_opened_is_no_attempt(world: World) -> None:
         raise ConfigError(Text("No such CA file.", "Keine solche CA-Datei."))
 
     broken = pipeline_world.replaced(world.context(), open_portal=refuse)
-    with pytest.raises(ConfigError):
-        submit_next(broken, 1, world.clock)
+    assert submit_next(broken, 1, world.clock) is None
     assert world.reports() == [(FIRST, "queued")]
+    assert world.submissions()[0].note.en == "No such CA file."
+    assert world.submissions()[0].sends == 0
+    assert due_in_s(world) == 300
     assert attempts(world) == []
 
 

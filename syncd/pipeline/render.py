@@ -1,0 +1,86 @@
+"""From a ready payload to frozen bytes, checked by every rule; no transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from syncd.formats.dwzxml.encode import encode_report
+from syncd.formats.dwzxml.export_log import ExportedFile, check_log
+from syncd.formats.dwzxml.fingerprint import payload_sha256
+from syncd.formats.dwzxml.rules import check_report
+from syncd.model.findings import Severity
+from syncd.rating.reportfile import to_report
+from syncd.store import outbox
+from syncd.store.outbox import NewReport
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from syncd.formats.dwzxml.elements import Payload
+    from syncd.model.findings import Finding
+    from syncd.pipeline.context import Context
+    from syncd.store.outbox import Submission
+    from syncd.store.revisions import Head
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A report with its bytes, and the rules that forbid it.
+
+    Attributes:
+        report: ready for the outbox.
+        errors: empty if it may leave.
+    """
+
+    report: NewReport
+    errors: tuple[Finding, ...]
+
+
+def render(
+    context: Context,
+    head: Head,
+    payload: Payload,
+    submissions: Sequence[Submission],
+    now: dt.datetime,
+) -> Rendered:
+    """Return the payload as a new report under a new fileUUID.
+
+    Args:
+        context: the outside world.
+        head: the tournament; gives tournamentUUID and revision.
+        payload: what is rated.
+        submissions: what went to this portal before.
+        now: aware UTC time of creation.
+    """
+    file_uuid = context.new_uuid()
+    report = to_report(
+        payload,
+        tournament_uuid=head.uuid,
+        file_uuid=file_uuid,
+        sender=context.settings.rating.sender,
+        now=now,
+    )
+    data = encode_report(report)
+    findings = (
+        *check_report(data),
+        *check_log(report, data, _accepted(submissions), key=str(head.id)),
+    )
+    new = NewReport(
+        head.id, head.number, file_uuid, payload_sha256(payload), data, findings
+    )
+    errors = tuple(item for item in findings if item.severity is Severity.ERROR)
+    return Rendered(new, errors)
+
+
+def _accepted(submissions: Sequence[Submission]) -> list[ExportedFile]:
+    """Return what the portal has accepted of this tournament, oldest first."""
+    return [
+        ExportedFile(
+            item.file_uuid, item.tournament_uuid, item.payload_sha256,
+            item.file_sha256, str(item.tournament_id),
+        )
+        for item in submissions
+        if item.state == outbox.ACCEPTED
+    ]  # fmt: skip

@@ -1,0 +1,92 @@
+"""The journal and the log name no person, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING
+
+import pipeline_world
+import pytest
+from sqlmodel import select
+
+from syncd.bilingual import Text
+from syncd.errors import NotFoundError, RejectedError
+from syncd.formats.snapshot import decode_snapshot
+from syncd.logs import JsonLines
+from syncd.pipeline import people
+from syncd.rating.confirmed import Confirmed
+from syncd.store import readmodels
+from syncd.store.tables import EventRow
+
+if TYPE_CHECKING:
+    from pipeline_world import World
+
+    from syncd.store.engine import Store
+
+EXPORTS = ("E02_clm.trf", "E13_clm.trf", "E10_clm.trf", "E09_clm.trf", "T02_clm.trf")
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    return pipeline_world.make_world(store, pipeline_world.DWZ)
+
+
+def names(world: World) -> set[str]:
+    """Return every name of a person in the tournaments."""
+    found: set[str] = set()
+    for line in world.tournaments():
+        tournament = decode_snapshot(world.head(line.id).snapshot)
+        found |= {item.surname for item in tournament.entrants}
+        found |= {item.forename for item in tournament.entrants}
+        for official in (tournament.arbiter, *tournament.deputies):
+            found |= set(re.findall(r"[^\W\d_]{3,}", official))
+    return {name for name in found if len(name) > 2}
+
+
+def live_a_little(world: World) -> None:
+    """Let everything happen that writes into journal and log."""
+    for name in EXPORTS:
+        world.drop(pipeline_world.export(name))
+    said = "Gambrinus, Klein and Weiss are unknown"
+    world.portal.script = [RejectedError(Text(said, said), status=422)]
+    world.drop(pipeline_world.corrected())
+    world.drop(pipeline_world.without_players())
+    world.drop(b"broken")
+    for line in world.tournaments():
+        people.hold(world.context(), line.id, "Klein complained.", world.now)
+        people.approve(world.context(), line.id, world.now)
+        try:
+            people.confirm(world.context(), line.id, Confirmed(), world.now)
+        except NotFoundError:
+            continue
+        finally:
+            world.settle()
+
+
+def test_no_name_is_in_the_journal(world: World) -> None:
+    live_a_little(world)
+    with world.store.read() as session:
+        events = session.exec(select(EventRow)).all()
+        lines = [
+            line.text
+            for tournament in readmodels.list_tournaments(session)
+            for line in readmodels.list_history(session, tournament.id)
+        ]
+    texts = [text for event in events for text in (event.text_en, event.text_de)]
+    texts += [text for line in lines for text in line]
+    words = set(re.findall(r"\w+", " ".join(texts)))
+
+    assert len(events) > 20
+    assert {"Klein", "Weiss", "Felix"} <= names(world)
+    assert names(world) & words == set()
+
+
+def test_no_name_is_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    live_a_little(world)
+    lines = [JsonLines("worker").format(record) for record in caplog.records]
+    words = set(re.findall(r"\w+", " ".join(lines)))
+
+    assert len(lines) > 10
+    assert names(world) & words == set()

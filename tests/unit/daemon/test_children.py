@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from syncd.daemon import children
+from syncd.daemon.children import FIRST_PAUSE_S, LONGEST_PAUSE_S, Child, worker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ENDS = "raise SystemExit(3)"
+SLEEPS = "import time; time.sleep(600)"
+DEAF = (
+    "import signal, sys, time\n"
+    "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    "print('deaf', flush=True)\n"
+    "time.sleep(600)"
+)
+
+
+@pytest.fixture
+def child() -> Iterator[Callable[[str], Child]]:
+    """Make children that run a piece of Python; ends them after the test."""
+    made: list[Child] = []
+
+    def make(code: str) -> Child:
+        made.append(Child("w1", [sys.executable, "-c", code], dict(os.environ)))
+        return made[-1]
+
+    yield make
+    for item in made:
+        if item._process is not None:
+            item._process.kill()
+            item._process.wait()
+
+
+def wait_for_end(child: Child) -> None:
+    assert child._process is not None
+    child._process.wait(30)
+
+
+def test_a_child_is_started_once(child: Callable[[str], Child]) -> None:
+    one = child(SLEEPS)
+    assert not one.is_alive()
+    one.ensure(0.0)
+    one.ensure(100.0)
+    assert one.is_alive()
+    assert one.starts == 1
+
+
+def test_a_child_gets_the_environment_and_no_terminal(
+    child: Callable[[str], Child],
+) -> None:
+    code = "import os, sys; sys.exit(len(sys.stdin.read()) + (os.environ['X'] != 'y'))"
+    one = child(code)
+    one.environment["X"] = "y"
+    one.ensure(0.0)
+    wait_for_end(one)
+    assert one._process is not None
+    assert one._process.returncode == 0
+
+
+def test_a_child_that_dies_is_started_again_after_growing_pauses(
+    child: Callable[[str], Child], caplog: pytest.LogCaptureFixture
+) -> None:
+    one, now_s, pauses = child(ENDS), 0.0, []
+    for _ in range(8):
+        one.ensure(now_s)
+        wait_for_end(one)
+        began_s, starts = now_s, one.starts
+        while one.starts == starts:
+            now_s += 1.0
+            one.ensure(now_s)
+        pauses.append(now_s - began_s)
+        wait_for_end(one)
+
+    assert pauses[:4] == [FIRST_PAUSE_S, 2.0, 4.0, 8.0]
+    assert pauses[-1] == LONGEST_PAUSE_S
+    assert caplog.messages[0] == "child died"
+    assert caplog.records[0].code == 3  # type: ignore[attr-defined]
+
+
+def test_a_child_that_ran_long_is_started_again_at_once(
+    child: Callable[[str], Child],
+) -> None:
+    one = child(ENDS)
+    one.ensure(0.0)
+    wait_for_end(one)
+    one.ensure(LONGEST_PAUSE_S)
+    assert one.starts == 2
+
+
+def test_a_child_stops_when_asked(child: Callable[[str], Child]) -> None:
+    one = child(SLEEPS)
+    one.ensure(0.0)
+    one.ask_to_stop()
+    one.wait()
+    assert not one.is_alive()
+    assert one._process is not None
+    assert one._process.returncode == -signal.SIGTERM
+
+
+def test_a_child_that_does_not_listen_is_killed(
+    child: Callable[[str], Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(children, "STOP_S", 0.05)
+    one = child(DEAF)
+    one.ensure(0.0)
+    wait_until_deaf(one)
+    one.ask_to_stop()
+    one.wait()
+    assert one._process is not None
+    assert one._process.returncode == -signal.SIGKILL
+
+
+def wait_until_deaf(child: Child) -> None:
+    """Wait until the child has shut its ears, as its signal mask in /proc says."""
+    assert child._process is not None
+    status = f"/proc/{child._process.pid}/status"
+    for _ in range(3000):
+        with open(status, encoding="ascii") as file:  # noqa: PTH123
+            ignored = next(line for line in file if line.startswith("SigIgn:"))
+        if int(ignored.split()[1], 16) >> (signal.SIGTERM - 1) & 1:
+            return
+        time.sleep(0.01)
+    pytest.fail("the child never came to ignore SIGTERM")
+
+
+def test_a_child_that_never_ran_needs_no_stopping(
+    child: Callable[[str], Child],
+) -> None:
+    one = child(SLEEPS)
+    one.ask_to_stop()
+    one.wait()
+    assert not one.is_alive()
+
+
+def test_a_worker_is_our_own_module_tethered_to_us() -> None:
+    made = worker("w2", {"SYNCD_DAEMON": "d-1"})
+    ours = ["-P", "-m", "workers", "--name", "w2"]
+    tether, name = made.command[:-6], made.command[-6:]
+
+    assert made.name == "w2"
+    assert made.environment == {"SYNCD_DAEMON": "d-1"}
+    assert name == [sys.executable, *ours]
+    assert "tether" in " ".join(tether)
+    assert str(os.getpid()) in tether
+    assert tether[-1] == "--"
