@@ -45,6 +45,19 @@ class SyncdError(Exception):
         super().__init__(text.en)
         self.text = text
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let an error travel between processes with everything it says."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type[SyncdError], args: tuple[object, ...], state: dict[str, object]
+) -> SyncdError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
+
 
 class ConfigError(SyncdError):
     """The configuration cannot be used; `problems` lists every fault."""

@@ -32,6 +32,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from syncd import settings_problems as problems
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 
@@ -48,8 +49,7 @@ def _known_timezone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError) as exc:
-        message = f"unknown time zone {name!r}; for instance Europe/Berlin"
-        raise ValueError(message) from exc
+        raise problems.SettingError(problems.unknown_timezone(name)) from exc
     return name
 
 
@@ -145,11 +145,13 @@ class PortalSettings(Section):
     @model_validator(mode="after")
     def _has_target(self) -> PortalSettings:
         if self.kind == "http" and not self.url.startswith(("http://", "https://")):
-            message = "an http portal needs url = 'https://…'"
-            raise ValueError(message)
+            raise problems.SettingError(
+                problems.target_needed("http", 'url = "https://…"')
+            )
         if self.kind == "directory" and self.folder is None:
-            message = "a directory portal needs folder = '…'"
-            raise ValueError(message)
+            raise problems.SettingError(
+                problems.target_needed("directory", 'folder = "…"')
+            )
         return self
 
 
@@ -199,8 +201,7 @@ class Settings(BaseSettings):
         names = [section.name for section in sections]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            message = f"the name {', '.join(twice)} is used more than once"
-            raise ValueError(message)
+            raise problems.SettingError(problems.used_twice(twice))
         return sections
 
     @classmethod
@@ -260,6 +261,11 @@ def daemon_of_parent() -> str:
     return os.environ.get("SYNCD_DAEMON", "") or "worker"
 
 
+def places_of_config() -> tuple[Path, ...]:
+    """Return where a configuration file is looked for if none is named."""
+    return Path("syncd.toml"), SYSTEM_FILE
+
+
 def find_config(argument: Path | None) -> Path | None:
     """Return the configuration file that counts, None for built-in defaults.
 
@@ -269,8 +275,7 @@ def find_config(argument: Path | None) -> Path | None:
     given = os.environ.get("SYNCD_CONFIG", "")
     named = argument or (Path(given) if given else None)
     if named is None:
-        candidates = (Path("syncd.toml"), SYSTEM_FILE)
-        return next((path for path in candidates if path.is_file()), None)
+        return next((path for path in places_of_config() if path.is_file()), None)
     if not named.is_file():
         raise ConfigError(
             Text(
@@ -312,17 +317,15 @@ def _read_toml(file: Path) -> dict[str, Any]:
 
 
 def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
-    problems = []
-    for error in exc.errors():
-        place = ".".join(str(part) for part in error["loc"]) or "file"
-        problems.append(Text(*[f"{place}: {error['msg']}"] * 2))
-    where = str(file) if file else "environment"
+    found = problems.describe(exc, Settings, [name.upper() for name in os.environ])
+    count = len(found)
+    where = Text(str(file), str(file)) if file else Text("environment", "Umgebung")
     return ConfigError(
         Text(
-            f"The configuration ({where}) has {len(problems)} problem(s).",
-            f"Die Konfiguration ({where}) hat {len(problems)} Fehler.",
+            f"The configuration ({where.en}) has {count} problem{'s'[: count - 1]}.",
+            f"Die Konfiguration ({where.de}) hat {count} Fehler.",
         ),
-        problems,
+        found,
     )
 
 

@@ -47,10 +47,11 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
 
 
 @config_app.command("show")
-def config_show(context: typer.Context) -> None:
+def config_show(context: typer.Context, *, json: JsonOption = False) -> None:
     """Print the settings in force as JSON, without secrets."""
     from syncd.settings import shown_settings
 
+    del json  # there is no other form; the option is taken like everywhere
     session = of(context)
     session.use_json(wanted=True)
     session.output.document(shown_settings(session.settings()))
@@ -64,12 +65,17 @@ def config_init(
     federation: Annotated[
         bool, typer.Option("--federation", help="For Redis and PostgreSQL.")
     ] = False,
+    json: JsonOption = False,
 ) -> None:
     """Write a commented configuration to start from."""
     from syncd.settings import write_template
 
+    output = of(context).use_json(wanted=json)
     write_template(target, "federation" if federation else "syncd")
-    of(context).output.say(
+    if json:
+        output.document({"written": str(target)})
+        return
+    output.say(
         Text(
             f"{target} written. Edit it, then: syncd config check",
             f"{target} geschrieben. Anpassen, dann: syncd config check",
@@ -78,12 +84,13 @@ def config_init(
 
 
 @db_app.command("upgrade")
-def db_upgrade(context: typer.Context) -> None:
+def db_upgrade(context: typer.Context, *, json: JsonOption = False) -> None:
     """Bring the store's schema to the newest version."""
     from syncd.store.engine import Store
     from syncd.store.schema import upgrade
 
     session = of(context)
+    session.use_json(wanted=json)
     settings = session.settings()
     if not settings.store.url:
         settings.state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -92,6 +99,9 @@ def db_upgrade(context: typer.Context) -> None:
         version = upgrade(store)
     finally:
         store.close()
+    if json:
+        session.output.document({"schema": version})
+        return
     session.output.say(
         Text(
             f"The store has the newest schema: {version}.",

@@ -11,6 +11,7 @@ import typer
 
 import syncd
 from syncd.cli import admin, files, operate, serve
+from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.session import CliSession
 from syncd.errors import ConfigError, FormatError, RemoteError, SyncdError
 
@@ -62,16 +63,26 @@ def options(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and end the process with its exit code."""
-    session = CliSession()
-    args = list(sys.argv[1:] if arguments is None else arguments)
+    args = globals_first(sys.argv[1:] if arguments is None else arguments)
+    session = CliSession(as_json=wants_json(args))
     try:
         app(args, obj=session)
+    except SystemExit as end:
+        _document_usage(session, end.__context__)
+        raise
     except SyncdError as exc:
         sys.exit(_report(session, exc))
     except BrokenPipeError:
         # The reader went away (`syncd status | head`): nothing left to say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(PROBLEM)
+
+
+def _document_usage(session: CliSession, why: BaseException | None) -> None:
+    """Print the parser's error, which it has said on stderr, as a document too."""
+    message = getattr(why, "format_message", None)
+    if session.output.as_json and message is not None:
+        session.output.document({"error": [message()]})
 
 
 def _report(session: CliSession, exc: SyncdError) -> int:

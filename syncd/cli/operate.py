@@ -113,7 +113,7 @@ def confirm(
     )  # fmt: skip
     with session.context() as outside:
         tournament_id = _find(outside, named)
-        planned = people.to_confirm(outside, tournament_id, given)
+        planned = people.to_confirm(outside, tournament_id, given, now())
         if not yes and not json and sys.stdin.isatty():
             for text in planned:
                 session.output.say(text)
@@ -281,6 +281,7 @@ def _print_reports(output: Output, lines: list[ReportLine]) -> None:
             )
             for line in lines
         ),
+        Text("There are no reports yet.", "Es gibt noch keine Berichte."),
     )  # fmt: skip
     for line in lines:
         if line.state != "accepted" and line.note.en:

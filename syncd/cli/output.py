@@ -9,12 +9,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
+
+from syncd.bilingual import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from syncd.bilingual import Language, Text
+    from syncd.bilingual import Language
 
 _STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
 
@@ -51,21 +54,33 @@ class Output:
         )
 
     def table(
-        self, title: Text, heads: Sequence[Text], rows: Iterable[Sequence[object]]
+        self,
+        title: Text,
+        heads: Sequence[Text],
+        rows: Iterable[Sequence[object]],
+        empty: Text | None = None,
     ) -> None:
-        """Print a table; a Text cell is shown in the right language."""
-        table = Table(title=title.say(self.language), title_justify="left")
+        """Print a table under its title.
+
+        Args:
+            title: printed above.
+            heads: one per column.
+            rows: a Text cell is shown in the right language.
+            empty: said instead if there are no rows; None for an empty table.
+        """
+        lines = list(rows)
+        if empty is not None and not lines:
+            self.say(empty)
+            return
+        table = Table()
         for head in heads:
             table.add_column(head.say(self.language), overflow="fold")
-        for row in rows:
-            table.add_row(*(self._cell(cell) for cell in row))
+        for line in lines:
+            table.add_row(*(self._cell(cell) for cell in line))
+        self.say(title)
         Console(highlight=False).print(table)
 
     def _cell(self, cell: object) -> str:
-        from rich.markup import escape
-
-        from syncd.bilingual import Text
-
         text = cell.say(self.language) if isinstance(cell, Text) else str(cell)
-        style = _STYLES.get(text)
+        style = _STYLES.get(str(cell))
         return f"[{style}]{escape(text)}[/]" if style else escape(text)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import shutil
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from syncd.bilingual import Text
+from syncd.cli.words import counted, word
 from syncd.daemon.health import read_health
+from syncd.daemon.lock import is_held
 from syncd.store import inbox, readmodels
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.settings import Settings
     from syncd.store.engine import Store
-
-STALE_S: Final = 60.0
-"""A daemon that has not written its health file for so long counts as down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,10 @@ class Overview:
     """Everything `syncd status` says.
 
     Attributes:
-        health: what the daemon wrote last, None if it never ran.
-        is_running: whether that was a moment ago.
+        health: what the daemon wrote last, None if it does not run or is starting.
+        is_running: whether a live process holds the lock of the state directory.
+        sources: what the daemon says of its folders; name and folder if it is down.
+        portals: names of the configured portals.
         store: where the store is.
         free_bytes: free space where the state is kept.
         arrivals: count per state.
@@ -40,6 +42,8 @@ class Overview:
 
     health: dict[str, Any] | None
     is_running: bool
+    sources: list[dict[str, Any]]
+    portals: tuple[str, ...]
     store: str
     free_bytes: int
     arrivals: dict[str, int]
@@ -60,9 +64,8 @@ class Overview:
             },
             "broker": _said(health.get("broker"), "why", language),
             "store": {"place": self.store, "free_bytes": self.free_bytes},
-            "sources": [
-                _said(item, "degraded", language) for item in health.get("sources", [])
-            ],
+            "portals": list(self.portals),
+            "sources": [_said(item, "degraded", language) for item in self.sources],
             "arrivals": self.arrivals,
             "oldest_waiting_s": self.oldest_waiting_s,
             "tournaments": [
@@ -95,8 +98,18 @@ class Overview:
         """Print it for people."""
         output.say(_daemon_text(self))
         output.say(_store_text(self))
-        for item in (self.health or {}).get("sources", []):
+        output.say(_portals_text(self.portals))
+        for item in self.sources:
             output.say(_source_text(item))
+        self._print_tournaments(output)
+        if self.problems:
+            output.table(
+                Text("Files that need a person", "Dateien, die jemanden brauchen"),
+                (Text("File", "Datei"), Text("State", "Zustand"), Text("Why", "Warum")),
+                ((item.name, word(item.state), item.note) for item in self.problems),
+            )
+
+    def _print_tournaments(self, output: Output) -> None:
         output.table(
             Text("Tournaments", "Turniere"),
             (
@@ -110,13 +123,8 @@ class Overview:
                 (item.id, item.name, item.source, item.head, _waits(item))
                 for item in self.tournaments
             ),
+            Text("There are no tournaments yet.", "Es gibt noch keine Turniere."),
         )
-        if self.problems:
-            output.table(
-                Text("Files that need a person", "Dateien, die jemanden brauchen"),
-                (Text("File", "Datei"), Text("State", "Zustand"), Text("Why", "Warum")),
-                ((item.name, item.state, item.note) for item in self.problems),
-            )
 
 
 def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overview:
@@ -127,13 +135,16 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
         store: the open store.
         now: aware UTC time.
     """
-    health = read_health(settings.state_directory)
+    is_running = is_held(settings.state_directory)
+    health = read_health(settings.state_directory) if is_running else None
     with store.read() as session:
         oldest = readmodels.oldest_waiting_utc(session)
         states = (inbox.WAITING, inbox.QUARANTINED)
         return Overview(
             health=health,
-            is_running=_is_fresh(health, now),
+            is_running=is_running,
+            sources=health.get("sources", []) if health else _configured(settings),
+            portals=tuple(portal.name for portal in settings.portals),
             store=str(settings.state_directory / "syncd.db")
             if store.is_sqlite
             else "PostgreSQL",
@@ -150,11 +161,15 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
         )
 
 
-def _is_fresh(health: dict[str, Any] | None, now: dt.datetime) -> bool:
-    if not health or "at" not in health:
-        return False
-    written = dt.datetime.fromisoformat(health["at"])
-    return (now - written).total_seconds() < STALE_S
+def _configured(settings: Settings) -> list[dict[str, Any]]:
+    """Return the sources while no daemon watches them."""
+    unknown = dict.fromkeys(
+        ("mode", "pending", "oldest_pending_s", "ignored", "degraded")
+    )
+    return [
+        {"name": source.name, "folder": str(source.folder), **unknown}
+        for source in settings.sources
+    ]
 
 
 def _said(
@@ -174,30 +189,43 @@ def _waits(item: readmodels.TournamentLine) -> Text:
 def _daemon_text(overview: Overview) -> Text:
     if not overview.is_running:
         return Text("The daemon is not running.", "Der Daemon läuft nicht.")
-    health = overview.health or {}
-    broker = health.get("broker", {})
-    why = broker.get("why", {"en": "", "de": ""})
+    if overview.health is None:  # or `syncd once`, which takes the same lock
+        return Text("The daemon is starting.", "Der Daemon startet gerade.")
+    pid = overview.health.get("pid")
+    broker = overview.health.get("broker", {}).get("kind")
     return Text(
-        f"The daemon is running (process {health.get('pid')}), broker "
-        f"{broker.get('kind')}: {why['en']}",
-        f"Der Daemon läuft (Prozess {health.get('pid')}), Broker "
-        f"{broker.get('kind')}: {why['de']}",
+        f"The daemon is running (process {pid}, broker {broker}).",
+        f"Der Daemon läuft (Prozess {pid}, Broker {broker}).",
     )
 
 
 def _store_text(overview: Overview) -> Text:
     free = overview.free_bytes // 2**20
-    counts = ", ".join(f"{n} {state}" for state, n in sorted(overview.arrivals.items()))
-    reports = ", ".join(f"{n} {state}" for state, n in sorted(overview.reports.items()))
+    files, reports = counted(overview.arrivals), counted(overview.reports)
     return Text(
-        f"Store: {overview.store} ({free} MiB free). Files: {counts or 'none'}. "
-        f"Reports: {reports or 'none'}.",
-        f"Datenbank: {overview.store} ({free} MiB frei). Dateien: {counts or 'keine'}. "
-        f"Berichte: {reports or 'keine'}.",
+        f"Store: {overview.store} ({free} MiB free). Files: {files.en}. "
+        f"Reports: {reports.en}.",
+        f"Datenbank: {overview.store} ({free} MiB frei). Dateien: {files.de}. "
+        f"Berichte: {reports.de}.",
     )
 
 
+def _portals_text(portals: tuple[str, ...]) -> Text:
+    if not portals:
+        return Text(
+            "No portal is configured: no report leaves this machine. Set one up with "
+            "[[portals]] in the configuration.",
+            "Es ist kein Portal eingerichtet: Kein Bericht verlässt diesen Rechner. "
+            "Eingerichtet wird eines mit [[portals]] in der Konfiguration.",
+        )
+    names = ", ".join(portals)
+    return Text(f"Portals: {names}.", f"Portale: {names}.")
+
+
 def _source_text(item: dict[str, Any]) -> Text:
+    if item["mode"] is None:
+        place = f"{item['name']}: {item['folder']}"
+        return Text(f"{place}, not watched now.", f"{place}, zurzeit unbeobachtet.")
     degraded = item.get("degraded") or {"en": "", "de": ""}
     place = f"{item['name']}: {item['folder']} ({item['mode']})"
     return Text(

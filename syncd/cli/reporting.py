@@ -22,6 +22,7 @@ from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.rating.confirmed import answers, both_zero
+from syncd.rating.contact import contact_findings
 from syncd.rating.finished import unfinished
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.rating.reportfile import to_report
@@ -79,6 +80,7 @@ def write_report(task: Task) -> tuple[Finding, ...]:
         *(item for item in reading.findings if not answers(confirmed, item)),
         *(Finding(item.code, Severity.ERROR, item.text) for item in reasons),
         *built.findings,
+        *(contact_findings(built.payload) if built.payload else ()),
     ]
     if built.payload is None or has_errors(findings):
         return _unique(findings)

@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
 
 class CliSession:
-    """The global options and what follows from them."""
+    """The global options and what follows from them.
 
-    def __init__(self) -> None:
+    Args:
+        as_json: whether errors are printed as one JSON document.
+    """
+
+    def __init__(self, *, as_json: bool = False) -> None:
         self.config: Path | None = None
-        self.output = Output(environment_language())
+        self.output = Output(environment_language(), as_json=as_json)
         self._language_is_given = False
 
     def choose(self, config: Path | None, lang: str) -> None:
@@ -50,7 +54,7 @@ class CliSession:
             )
         if lang != "auto":
             self._language_is_given = True
-            self.output = Output(cast("Language", lang))
+            self.output = Output(cast("Language", lang), as_json=self.output.as_json)
 
     def use_json(self, *, wanted: bool) -> Output:
         """Return the output for a command with a `--json` option."""

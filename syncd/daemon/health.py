@@ -71,6 +71,14 @@ def write_health(
         log.warning("health file not written", extra={"why": exc.strerror})
 
 
+def remove_health(state_directory: Path) -> None:
+    """Remove the health file at an orderly stop: there is nobody to report on."""
+    try:
+        (state_directory / FILE).unlink(missing_ok=True)
+    except OSError as exc:
+        log.warning("health file not removed", extra={"why": exc.strerror})
+
+
 def read_health(state_directory: Path) -> dict[str, Any] | None:
     """Return what the daemon last wrote, None if there is nothing readable."""
     try:

@@ -6,14 +6,21 @@ import fcntl
 import json
 import os
 import socket
+import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+FILE: Final = "daemon.lock"
+TRIES: Final = 5
+PAUSE_S: Final = 0.02
+"""A look at the lock (`is_held`) holds it for a moment; a daemon that starts just then
+must not give up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
     """
     try:
         state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = (state_directory / "daemon.lock").open("a+", encoding="utf-8")
+        file = (state_directory / FILE).open("a+", encoding="utf-8")
     except OSError as exc:
         raise ConfigError(
             Text(
@@ -51,18 +58,43 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
                 f"Das Verzeichnis {state_directory} ist nicht nutzbar: {exc.strerror}",
             )
         ) from exc
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as exc:
+    if not _locks(file):
         holder = _read(file)
         file.close()
-        raise ConfigError(_taken(state_directory, holder)) from exc
+        raise ConfigError(_taken(state_directory, holder))
     holder = _read(file)
     file.truncate(0)
     entry = {"daemon": daemon_id, "pid": os.getpid(), "host": socket.gethostname()}
     file.write(json.dumps(entry))
     file.flush()
     return DaemonLock(file, daemon_id, str(holder.get("daemon", "")))
+
+
+def is_held(state_directory: Path) -> bool:
+    """Return whether a live process holds the lock; it is not disturbed.
+
+    A file that a killed daemon left behind is not held.
+    """
+    try:
+        with (state_directory / FILE).open(encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except FileNotFoundError:
+        return False
+    return False
+
+
+def _locks(file: TextIO) -> bool:
+    """Return whether the lock could be taken, which a mere look must not prevent."""
+    for _ in range(TRIES):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(PAUSE_S)
+        else:
+            return True
+    return False
 
 
 def _read(file: TextIO) -> dict[str, object]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.broker import EmbeddedBroker, choose_broker
 from syncd.daemon.announcer import Announcer
 from syncd.daemon.children import Child, worker
-from syncd.daemon.health import write_health
+from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
 from syncd.errors import ConfigError, StoreError
@@ -135,8 +135,9 @@ def _reloaded(settings: Settings) -> Settings:
         new = load_settings(settings.file)
         for portal in new.portals:
             open_portal(portal)
-    except ConfigError:
-        log.exception("configuration not reloaded")
+    except ConfigError as exc:
+        problems = [exc.text.en, *(problem.en for problem in exc.problems)]
+        log.exception("configuration not reloaded", extra={"problems": problems})
         return settings
     if (new.store_url, new.state_directory) != (
         settings.store_url,
@@ -229,6 +230,7 @@ class Daemon:
             child.wait()
         self.broker.stop()
         self.store.close()
+        remove_health(self.settings.state_directory)
         log.info("daemon stopped")
 
     def _context(self, announcer: Announcer) -> Context:

@@ -4,7 +4,7 @@ A byte order mark, the encoding and every line end are remembered, so joining wh
 split gives the same bytes again. Lines end at CR LF, CR or LF only: `str.splitlines`
 would also cut at form feeds, NEL and other characters that occur inside names.
 
-Source: TRF sheet section 6 (line ends and encodings found in real files).
+Line ends and encodings are those that exports of real programs have.
 """
 
 from __future__ import annotations

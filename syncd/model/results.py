@@ -1,6 +1,6 @@
 """Result codes of one side of a game, one character each as in TRF.
 
-Source: ../spec TRF sheet, section 2 "Round cell" (FIDE C.04 Annex 2 and TRF26).
+Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, result codes of record 001.
 """
 
 from __future__ import annotations

@@ -8,10 +8,12 @@ becomes a correction.
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import NotFoundError, RejectedError
+from syncd.errors import InconsistentError, NotFoundError, RejectedError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
@@ -19,8 +21,9 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
 from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import confirmed_of
+from syncd.rating.confirmed import Confirmed, both_zero, combined, to_json
 from syncd.rating.report import ReportOptions, build_payload
-from syncd.store import adoption, readmodels
+from syncd.store import adoption, decisions, readmodels
 from syncd.store.outbox import NewReport
 from syncd.sync.identity import fold_name
 
@@ -52,7 +55,7 @@ def adopt(
         now: aware UTC time.
 
     Raises:
-        FormatError: the file cannot be read.
+        FormatError: the file cannot be read, or is a report of another tournament.
         NotFoundError: no such tournament or portal.
         RejectedError: the file must not be adopted (for instance the UUIDs printed
             in the documentation).
@@ -63,15 +66,43 @@ def adopt(
     report = decode_report(data)
     tournament_id = _find(context, report, named)
     case = load_case(context, tournament_id)
-    ours = _ours(case)
-    is_same = ours is not None and _substance(ours) == _substance(report.payload)
+    ours, facts = _ours(case, report)
+    is_same = _refuse_other(ours, report)
     sha256 = payload_sha256(ours if is_same and ours else report.payload)
     file_uuid = report.header.file_uuid if report.header else context.new_uuid()
     new = NewReport(tournament_id, case.head.number, file_uuid, sha256, data)
     with context.store.write() as session:
         adoption.save_adopted(session, new, portal, report.tournament_uuid, now)
+        if facts is not None and is_same:
+            value = json.dumps(to_json(facts), ensure_ascii=False)
+            decisions.save_decision(
+                session, tournament_id, decisions.CONFIRMED, value, now
+            )
     context.wake.tournament(tournament_id)
     return _SAME if is_same else _DIFFERS
+
+
+def _refuse_other(ours: Payload | None, report: Report) -> bool:
+    """Return whether the games are the same; refuse a report of another tournament.
+
+    Raises:
+        InconsistentError: most games are not those of the tournament. Adopting it
+            would let a correction overwrite somebody else's tournament at the portal.
+    """
+    mine = _substance(ours) if ours else frozenset()
+    theirs = _substance(report.payload)
+    if 2 * len(mine & theirs) <= max(len(mine), len(theirs)):
+        raise InconsistentError(
+            Text(
+                f"The report holds {len(theirs)} games, {len(mine & theirs)} of them "
+                "are those of this tournament: it is another one, or the export is "
+                "incomplete. Nothing was adopted.",
+                f"Der Bericht enthält {len(theirs)} Partien, davon "
+                f"{len(mine & theirs)} aus diesem Turnier: es ist ein anderes, oder "
+                "der Export ist unvollständig. Nichts wurde übernommen.",
+            )
+        )
+    return mine == theirs
 
 
 def _refuse_unknown(context: Context, portal: str) -> None:
@@ -117,11 +148,26 @@ def _find(context: Context, report: Report, named: str | None) -> int:
     return fits[0]
 
 
-def _ours(case: Case) -> Payload | None:
-    """Return what we would report now, None if that is not possible yet."""
+def _ours(case: Case, report: Report) -> tuple[Payload | None, Confirmed | None]:
+    """Return what we would report now, and the facts borrowed for that.
+
+    Facts that the export lacks (time control, place, days) are taken from the report:
+    whoever sent it has stated them.
+    """
     options = ReportOptions(case.rating.unplayed, location=case.rating.location)
     tournament = decode_snapshot(case.head.snapshot)
-    return build_payload(tournament, confirmed_of(case.decisions), options).payload
+    confirmed = confirmed_of(case)
+    payload = build_payload(tournament, confirmed, options).payload
+    if payload is not None:
+        return payload, None
+    stated = report.payload.tournament
+    facts = Confirmed(
+        start=stated.start, end=stated.end, time_control=stated.timecontrol,
+        location=stated.location,
+    )  # fmt: skip
+    filled = combined(facts, confirmed)
+    filled = replace(filled, zero_zero=confirmed.zero_zero | both_zero(tournament))
+    return build_payload(tournament, filled, options).payload, filled
 
 
 def _substance(payload: Payload) -> frozenset[tuple[object, ...]]:

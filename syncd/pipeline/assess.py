@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
+from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
@@ -36,6 +36,7 @@ CORRECTION_LIMIT_DAYS: Final = 365
 """No correction by itself later than a year after the end (Wertungsordnung 6.2)."""
 
 SOONEST_RECHECK_S: Final = 1.0
+FAILED_WAIT_S: Final = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +78,30 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         NotFoundError: no such tournament.
         StoreError: the store failed; the tournament stays due.
     """
-    judged = _judge(context, tournament_id, now)
-    plans = _plans(context, judged)
     try:
+        judged = _judge(context, tournament_id, now)
+        plans = _plans(context, judged)
         queued = _commit(context, judged, plans)
     except (StaleRevisionError, DuplicateError):
         # Somebody was faster; the tournament is still due and looked at again.
         log.info("assessment repeated later", extra={"tournament_id": tournament_id})
         return
+    except StoreError:
+        raise
+    except Exception:  # one tournament must never stop the others
+        log.exception("assessment failed", extra={"tournament_id": tournament_id})
+        _put_off(context, tournament_id, now)
+        return
     for submission_id in queued:
         context.wake.submission(submission_id)
+
+
+def _put_off(context: Context, tournament_id: int, now: dt.datetime) -> None:
+    """Say that looking at the tournament failed, and try again later."""
+    later = now + dt.timedelta(seconds=FAILED_WAIT_S)
+    waiting = Waiting("failed", _FAILED, needs_person=True, recheck_utc=later)
+    with context.store.write() as session:
+        revisions.save_waiting(session, tournament_id, waiting)
 
 
 def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
@@ -235,7 +250,7 @@ def _carry_out(
         outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
     if item.rendered is None:
         return item.plan.waiting
-    if item.rendered.errors:
+    if item.rendered.report is None or item.rendered.errors:
         return _forbidden(item.rendered.errors)
     report = replace(item.rendered.report, revision=judged.head.number)
     report_id = outbox.save_report(session, report, now)
@@ -297,6 +312,12 @@ _REPORTED: Final = Waiting(
     ),
     needs_person=False,
     recheck_utc=None,
+)
+_FAILED: Final = Text(
+    "This tournament cannot be looked at because of a fault in syncd; the log says "
+    "where. Nothing is lost, and all others go on.",
+    "Dieses Turnier lässt sich wegen eines Fehlers in syncd nicht prüfen; das Log "
+    "sagt, wo. Nichts ist verloren, alle anderen gehen weiter.",
 )
 _OUTDATED: Final = Text(
     "It was not to be sent any more.", "Er war nicht mehr zu senden."

@@ -7,22 +7,30 @@ and a report made after it is not mistaken for one made before.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import NotFoundError
+from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline.assess import assess, load_case
-from syncd.pipeline.readiness import confirmed_of, judge
-from syncd.rating.confirmed import Confirmed, both_forfeited, both_zero, to_json
-from syncd.rating.reason import ACCEPTABLE
+from syncd.pipeline.assess import assess, explain, load_case
+from syncd.pipeline.readiness import decided, judge
+from syncd.rating.confirmed import (
+    Confirmed,
+    both_forfeited,
+    both_zero,
+    combined,
+    refuse_impossible,
+    to_json,
+)
+from syncd.rating.reason import ACCEPTABLE, Why
 from syncd.store import decisions, outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import NewRevision
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
@@ -36,23 +44,23 @@ def confirm(
 ) -> tuple[Text, ...]:
     """Record what a person confirms; return one sentence per thing confirmed.
 
-    Confirmed is what the tournament asks: every game with 0 on both sides as a real
-    0-0, every double forfeit as not played, and the present reason to wait if it is one
-    that a person may wave through. Dates, time control, place, label, age class and
-    type are taken where `given` has them.
+    With facts (dates, time control, place, label, age class, type) exactly these are
+    recorded. Without, what `syncd why` asks at this moment is answered with yes, and
+    nothing else: that games with 0 on both sides really ended 0-0, that double forfeits
+    were not played, or that a reason to wait was looked at and does not matter.
 
     Args:
         context: the outside world.
         tournament_id: row id of the tournament.
-        given: what the person says beyond the both-0 games.
+        given: the facts; empty to answer the question.
         now: aware UTC time.
 
     Raises:
+        FormatError: a fact that cannot be.
         NotFoundError: no such tournament, or nothing to confirm.
     """
-    case = load_case(context, tournament_id)
-    after, said = _confirmation(context, case, given)
-    if not said:
+    case, answer = _answer(context, tournament_id, given, now)
+    if not answer.said:
         raise NotFoundError(
             Text(
                 f"There is nothing to confirm in tournament {tournament_id}. "
@@ -61,46 +69,87 @@ def confirm(
                 f"Worauf es wartet: syncd why {tournament_id}",
             )
         )
-    value = json.dumps(to_json(after), ensure_ascii=False)
-    _decide(context, case.head, decisions.CONFIRMED, value, now)
-    return said
+    _decide(context, case.head, answer.kind, answer.value, answer.said, now)
+    return answer.said
 
 
 def to_confirm(
-    context: Context, tournament_id: int, given: Confirmed
+    context: Context, tournament_id: int, given: Confirmed, now: dt.datetime
 ) -> tuple[Text, ...]:
     """Return what `confirm` would record, one sentence per thing.
 
     Raises:
+        FormatError: a fact that cannot be.
         NotFoundError: no such tournament.
     """
-    return _confirmation(context, load_case(context, tournament_id), given)[1]
+    return _answer(context, tournament_id, given, now)[1].said
 
 
-def _confirmation(
-    context: Context, case: Case, given: Confirmed
-) -> tuple[Confirmed, tuple[Text, ...]]:
-    before = confirmed_of(case.decisions)
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """A decision to be stored, and what it says."""
+
+    kind: str
+    value: str
+    said: tuple[Text, ...]
+
+
+def _answer(
+    context: Context, tournament_id: int, given: Confirmed, now: dt.datetime
+) -> tuple[Case, _Answer]:
+    case = load_case(context, tournament_id)
+    before = decided(case.decisions)
+    if given != Confirmed():
+        after = combined(before, given)
+        refuse_impossible(after, now.astimezone(case.policy.timezone).date())
+        return case, _confirmed(after, _facts_said(before, after))
+    code = explain(context, tournament_id, now).code
+    if code in ACCEPTABLE:
+        text = Text(f"Looked at and accepted: {code}.", f"Geprüft und akzeptiert: {code}.")
+        value = {"snapshot": case.head.snapshot_sha256, "codes": [code]}
+        return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
+    return case, _games(case, before, code)
+
+
+def _games(case: Case, before: Confirmed, code: str) -> _Answer:
+    """Answer the question about games of one kind, if that is what is asked."""
     tournament = decode_snapshot(case.head.snapshot)
-    with context.store.read() as session:
-        code = revisions.load_waiting(session, case.head.id).code
-    after = _combined(before, given, tournament, code)
-    return after, _said(before, after, tournament)
+    if code == Why.ZERO_ZERO:
+        keys = both_zero(tournament) - before.zero_zero
+        after = replace(before, zero_zero=before.zero_zero | keys)
+        return _confirmed(after, _games_said(tournament, keys, _ZERO))
+    if code == Why.DOUBLE_FORFEIT:
+        keys = both_forfeited(tournament) - before.double_forfeits
+        after = replace(before, double_forfeits=before.double_forfeits | keys)
+        return _confirmed(after, _games_said(tournament, keys, _FORFEIT))
+    return _Answer("", "", ())
+
+
+def _confirmed(after: Confirmed, said: tuple[Text, ...]) -> _Answer:
+    value = json.dumps(to_json(after), ensure_ascii=False)
+    return _Answer(decisions.CONFIRMED, value, said)
 
 
 def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Text, ...]:
     """Let the tournament's reports go; return one sentence per thing approved.
 
-    Releases a tournament from before first contact and one held by hand, makes its
-    report if it is due, and queues every draft and every refused report. A tournament
-    that is not ready has none to queue: its drafts are out of date.
+    A hold is lifted, and nothing else is done. Otherwise: releases a tournament from
+    before first contact, ends the quiet period, makes the report if it is due, and
+    queues every draft and every refused report. A queued report is tried at once. A
+    tournament that is not ready has none to queue: its drafts are out of date.
 
     Raises:
         NotFoundError: no such tournament, or nothing to approve.
-        StaleRevisionError: the tournament changed at the same moment.
+        StaleRevisionError: the draft that was to be approved has changed.
     """
+    if _lift_hold(context, tournament_id, now):
+        return (_LIFTED,)
+    seen = _drafts(context, tournament_id)
     said = _release(context, tournament_id, now)
     assess(context, tournament_id, now)
+    drafts = _drafts(context, tournament_id)
+    if seen and not said and drafts != seen:
+        raise StaleRevisionError(_changed(tournament_id))
     for item in _queue(context, tournament_id, now):
         said.append(_approved(item))
         context.wake.submission(item.id)
@@ -116,6 +165,17 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
     return tuple(said)
 
 
+def _drafts(context: Context, tournament_id: int) -> set[tuple[int, int]]:
+    """Return the drafts that wait for approval, with the reports they hold."""
+    with context.store.read() as session:
+        submissions = outbox.load_submissions(session, tournament_id)
+    return {
+        (item.id, item.report_id)
+        for item in submissions
+        if item.state == outbox.DRAFTED
+    }
+
+
 def _queue(
     context: Context, tournament_id: int, now: dt.datetime
 ) -> list[outbox.Submission]:
@@ -128,6 +188,9 @@ def _queue(
         submissions = outbox.load_submissions(session, tournament_id)
         waiting = _to_approve(submissions) if is_ready else []
         for item in waiting:
+            if item.state == outbox.QUEUED:
+                outbox.hasten(session, item.id, now)
+                continue
             note = Text("Approved.", "Freigegeben.")
             outbox.move_submission(session, item.id, outbox.QUEUED, note, now)
             save_event(
@@ -138,44 +201,63 @@ def _queue(
 
 
 def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) -> None:
-    """Stop new reports of a tournament until it is approved.
+    """Stop the reports of a tournament until it is approved.
+
+    What no portal has is withdrawn; one that may have arrived is brought to its end.
 
     Raises:
         NotFoundError: no such tournament.
     """
     case = load_case(context, tournament_id)
-    _decide(context, case.head, decisions.HOLD, reason or "-", now)
+    said = (Text(f"Held: {reason or '-'}", f"Angehalten: {reason or '-'}"),)
+    _decide(context, case.head, decisions.HOLD, reason or "-", said, now)
+    assess(context, tournament_id, now)
 
 
 def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Text]:
     """Take back what keeps the tournament from being reported by itself."""
-    case = load_case(context, tournament_id)
     said = []
-    if case.decisions.get(decisions.HOLD):
-        head = _decide(context, case.head, decisions.HOLD, "", now)
-        case = replace(case, head=head)
-        said.append(Text("The hold is lifted.", "Der Halt ist aufgehoben."))
-    with context.store.read() as session:
-        code = revisions.load_waiting(session, tournament_id).code
-    if code == "first_contact":
-        _decide(context, case.head, decisions.RELEASED, "yes", now)
-        said.append(
-            Text(
-                "Released although it ended before first contact.",
-                "Freigegeben, obwohl es vor dem ersten Kontakt endete.",
-            )
-        )
+    for _ in _RELEASES:
+        case = load_case(context, tournament_id)
+        found = _RELEASES.get(judge_code(case, now))
+        if found is None:
+            break
+        kind, text = found
+        _decide(context, case.head, kind, case.head.snapshot_sha256, (text,), now)
+        said.append(text)
     return said
 
 
+def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
+    """Lift a hold; what is sent then is a decision of its own."""
+    case = load_case(context, tournament_id)
+    if judge_code(case, now) != "held":
+        return False
+    _decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now)
+    assess(context, tournament_id, now)
+    return True
+
+
+def judge_code(case: Case, now: dt.datetime) -> str:
+    """Return the code of what the tournament waits for, empty if it is ready."""
+    waiting = judge(case, now).waiting
+    return waiting.code if waiting else ""
+
+
 def _decide(
-    context: Context, head: Head, kind: str, value: str, now: dt.datetime
-) -> Head:
-    """Store a decision and the revision that it makes; return the new head."""
+    context: Context,
+    head: Head,
+    kind: str,
+    value: str,
+    said: Sequence[Text],
+    now: dt.datetime,
+) -> None:
+    """Store a decision and the revision that it makes."""
     with context.store.write() as session:
         decision_id = decisions.save_decision(session, head.id, kind, value, now)
-        change = {"place": "decision", "field": kind, "old": "", "new": value}
-        number = revisions.save_revision(
+        words = " ".join(text.en for text in said)
+        change = {"place": "decision", "field": kind, "old": "", "new": words}
+        revisions.save_revision(
             session, head,
             NewRevision(head.snapshot, [change], head.findings, None, decision_id),
             head.name, now, changed_utc=head.changed_utc,
@@ -183,40 +265,16 @@ def _decide(
         text = Text(f"Decided: {kind}.", f"Entschieden: {kind}.")
         save_event(session, "decision", text, now, tournament_id=head.id)
     context.wake.tournament(head.id)
-    return replace(head, number=number)
 
 
-def _combined(
-    before: Confirmed, given: Confirmed, tournament: Tournament, code: str
-) -> Confirmed:
-    accepted = frozenset({code} & ACCEPTABLE)
-    return Confirmed(
-        zero_zero=before.zero_zero | given.zero_zero | both_zero(tournament),
-        double_forfeits=before.double_forfeits | both_forfeited(tournament),
-        accepted=before.accepted | given.accepted | accepted,
-        start=given.start or before.start,
-        end=given.end or before.end,
-        time_control=given.time_control or before.time_control,
-        location=given.location or before.location,
-        label=given.label or before.label,
-        age_class=given.age_class or before.age_class,
-        kind=given.kind or before.kind,
-    )
-
-
-def _said(
-    before: Confirmed, after: Confirmed, tournament: Tournament
+def _games_said(
+    tournament: Tournament, keys: frozenset[GameKey], ending: Text
 ) -> tuple[Text, ...]:
-    zero = sorted(after.zero_zero - before.zero_zero)
-    forfeited = sorted(after.double_forfeits - before.double_forfeits)
-    said = [
-        *(_game_text(tournament, key, _ZERO) for key in zero),
-        *(_game_text(tournament, key, _FORFEIT) for key in forfeited),
-        *(
-            Text(f"Looked at and accepted: {code}.", f"Geprüft und akzeptiert: {code}.")
-            for code in sorted(after.accepted - before.accepted)
-        ),
-    ]
+    return tuple(_game_text(tournament, key, ending) for key in sorted(keys))
+
+
+def _facts_said(before: Confirmed, after: Confirmed) -> tuple[Text, ...]:
+    said = []
     for field, en, de in _FIELDS:
         value = getattr(after, field)
         if value and value != getattr(before, field):
@@ -233,12 +291,24 @@ def _game_text(tournament: Tournament, key: GameKey, ending: Text) -> Text:
 
 
 def _to_approve(submissions: list[outbox.Submission]) -> list[outbox.Submission]:
-    """Return, per portal, the newest report that counts if it waits for a person."""
+    """Return, per portal, the newest report that counts if approving does something.
+
+    That is: a draft, a refused one (it is sent again), one that waits for its next try.
+    """
     newest = {
         item.portal: item for item in submissions if item.state != outbox.SUPERSEDED
     }
-    states = {outbox.DRAFTED, outbox.REJECTED}
+    states = {outbox.DRAFTED, outbox.REJECTED, outbox.QUEUED}
     return [item for item in newest.values() if item.state in states]
+
+
+def _changed(tournament_id: int) -> Text:
+    return Text(
+        "The report has changed since you saw it. Look at it again (syncd reports), "
+        f"then: syncd approve {tournament_id}",
+        "Der Bericht hat sich seither geändert. Bitte noch einmal ansehen (syncd "
+        f"reports), dann: syncd approve {tournament_id}",
+    )
 
 
 def _approved(item: outbox.Submission) -> Text:
@@ -250,6 +320,22 @@ def _approved(item: outbox.Submission) -> Text:
 
 _ZERO: Final = Text("really ended 0-0.", "endete wirklich 0-0.")
 _FORFEIT: Final = Text("was not played.", "wurde nicht gespielt.")
+_LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
+_RELEASES: Final = {
+    "quiet": (
+        decisions.NOT_QUIET,
+        Text("The quiet period is over.", "Die Ruhezeit ist beendet."),
+    ),
+    "first_contact": (
+        decisions.RELEASED,
+        Text(
+            "Released although it ended before first contact.",
+            "Freigegeben, obwohl es vor dem ersten Kontakt endete.",
+        ),
+    ),
+}
+"""What `approve` answers by itself, by the code of what is waited for."""
+
 _FIELDS: Final = (
     ("start", "First day", "Erster Tag"),
     ("end", "Last day", "Letzter Tag"),

@@ -48,7 +48,9 @@ def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) 
     """
     alive = [item for item in submissions if item.state != outbox.SUPERSEDED]
     passed: list[Submission] = []
-    while alive and alive[-1].payload_sha256 != payload_sha256 and _is_not_there(alive):
+    while alive and alive[-1].payload_sha256 != payload_sha256:
+        if _counts(alive[-1]):
+            break
         passed.append(alive.pop())
     if alive and alive[-1].payload_sha256 == payload_sha256:
         return Plan(_ids(passed), waiting=waiting_of(alive[-1]))
@@ -62,12 +64,18 @@ def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) 
     return Plan(_ids(passed), kind=outbox.CORRECTION if accepted else outbox.FIRST)
 
 
-def _is_not_there(alive: Sequence[Submission]) -> bool:
-    """Return whether the portal certainly has not got the last one."""
-    last = alive[-1]
-    if last.state in {outbox.QUEUED, outbox.REJECTED}:
-        return not last.may_have_arrived
-    return last.state == outbox.DRAFTED
+def is_unsent(submission: Submission) -> bool:
+    """Return whether it may still leave and the portal certainly has not got it."""
+    if submission.state == outbox.QUEUED:
+        return not submission.may_have_arrived
+    return submission.state == outbox.DRAFTED
+
+
+def _counts(submission: Submission) -> bool:
+    """Return whether the portal can have it."""
+    if submission.state == outbox.REJECTED:
+        return submission.may_have_arrived
+    return not is_unsent(submission)
 
 
 def _ids(submissions: Sequence[Submission]) -> tuple[int, ...]:

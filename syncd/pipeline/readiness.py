@@ -68,7 +68,7 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
         case: everything that decides.
         now: aware UTC time.
     """
-    confirmed = confirmed_of(case.decisions)
+    confirmed = confirmed_of(case)
     tournament = _decided(decode_snapshot(case.head.snapshot), confirmed)
     waiting = (
         _not_wanted(case)
@@ -83,8 +83,20 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     return _built(case, tournament, confirmed)
 
 
-def confirmed_of(values: Mapping[str, str]) -> Confirmed:
-    """Return what people have confirmed for the tournament."""
+def confirmed_of(case: Case) -> Confirmed:
+    """Return what people have confirmed for the tournament as it stands.
+
+    That a reason to wait does not matter was said of one state of the tournament, and
+    holds for no other.
+    """
+    accepted = json.loads(case.decisions.get(decisions.ACCEPTED) or "{}")
+    is_meant = accepted.get("snapshot") == case.head.snapshot_sha256
+    codes = frozenset(accepted.get("codes", ())) if is_meant else frozenset()
+    return replace(decided(case.decisions), accepted=codes)
+
+
+def decided(values: Mapping[str, str]) -> Confirmed:
+    """Return the facts and games that people have confirmed."""
     text = values.get(decisions.CONFIRMED, "")
     return from_json(json.loads(text)) if text else Confirmed()
 
@@ -124,7 +136,10 @@ def _held(case: Case) -> Waiting | None:
         return None
     return Waiting(
         "held",
-        Text(f"Held by hand: {reason}", f"Von Hand angehalten: {reason}"),
+        Text(
+            f"Held by hand ({reason}). Release: syncd approve {case.head.id}",
+            f"Von Hand angehalten ({reason}). Lösen: syncd approve {case.head.id}",
+        ),
         needs_person=True,
         recheck_utc=None,
     )
@@ -150,16 +165,17 @@ def _not_quiet(case: Case, tournament: Tournament, now: dt.datetime) -> Waiting 
     policy = case.policy
     quiet_s = policy.quiet_team_s if tournament.is_team else policy.quiet_individual_s
     until = case.head.changed_utc + dt.timedelta(seconds=quiet_s)
-    if now >= until:
+    is_waived = case.decisions.get(decisions.NOT_QUIET) == case.head.snapshot_sha256
+    if now >= until or is_waived:
         return None
     local = until.astimezone(policy.timezone)
     return Waiting(
         "quiet",
         Text(
             f"Finished; waits until {local:%d.%m.%Y %H:%M} in case results are "
-            "corrected.",
+            f"corrected (at once with: syncd approve {case.head.id}).",
             f"Beendet; wartet noch bis {local:%d.%m.%Y %H:%M}, falls Ergebnisse "
-            "berichtigt werden.",
+            f"berichtigt werden (sofort mit: syncd approve {case.head.id}).",
         ),
         needs_person=False,
         recheck_utc=until,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from syncd.errors import EncodeError
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.export_log import ExportedFile, check_log
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
-from syncd.model.findings import Severity
+from syncd.model.findings import Finding, Severity
+from syncd.rating.contact import contact_findings
 from syncd.rating.reportfile import to_report
 from syncd.store import outbox
 from syncd.store.outbox import NewReport
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.formats.dwzxml.elements import Payload
-    from syncd.model.findings import Finding
     from syncd.pipeline.context import Context
     from syncd.store.outbox import Submission
     from syncd.store.revisions import Head
@@ -30,11 +31,11 @@ class Rendered:
     """A report with its bytes, and the rules that forbid it.
 
     Attributes:
-        report: ready for the outbox.
+        report: ready for the outbox, None where it cannot even be written.
         errors: empty if it may leave.
     """
 
-    report: NewReport
+    report: NewReport | None
     errors: tuple[Finding, ...]
 
 
@@ -62,8 +63,12 @@ def render(
         sender=context.settings.rating.sender,
         now=now,
     )
-    data = encode_report(report)
+    try:
+        data = encode_report(report)
+    except EncodeError as exc:
+        return Rendered(None, _as_findings(exc))
     findings = (
+        *contact_findings(payload),
         *check_report(data),
         *check_log(report, data, _accepted(submissions), key=str(head.id)),
     )
@@ -72,6 +77,11 @@ def render(
     )
     errors = tuple(item for item in findings if item.severity is Severity.ERROR)
     return Rendered(new, errors)
+
+
+def _as_findings(exc: EncodeError) -> tuple[Finding, ...]:
+    texts = exc.causes or (exc.text,)
+    return tuple(Finding("F03", Severity.ERROR, text) for text in texts)
 
 
 def _accepted(submissions: Sequence[Submission]) -> list[ExportedFile]:

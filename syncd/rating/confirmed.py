@@ -7,12 +7,13 @@ dropping it would let the daemon decide what a person has decided already.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import DecodeError
+from syncd.errors import DecodeError, FormatError
 from syncd.model.results import FORFEIT_LOSS
+from syncd.model.timecontrol import decode_time_control
 from syncd.model.tournament import Kind
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 KIND_UNKNOWN: Final = "trf.kind"
 """Code of the reader's finding that a confirmed type of tournament answers."""
+
+FIRST_DAY: Final = dt.date(1900, 1, 1)
+_SETS: Final = frozenset({"zero_zero", "double_forfeits", "accepted"})
 
 GameKey = tuple[int, int, int]
 """Round, entrant id of White, entrant id of Black."""
@@ -65,6 +69,54 @@ def has_game(keys: frozenset[GameKey], game: Game) -> bool:
             (game.round, game.white, game.black),
             (game.round, game.black, game.white),
         }
+    )
+
+
+def combined(before: Confirmed, given: Confirmed) -> Confirmed:
+    """Return the decisions with the given facts in place of earlier ones."""
+    facts = {
+        field.name: getattr(given, field.name)
+        for field in fields(Confirmed)
+        if field.name not in _SETS and getattr(given, field.name)
+    }
+    return replace(before, **facts)
+
+
+def refuse_impossible(confirmed: Confirmed, today: dt.date) -> None:
+    """Refuse facts that cannot be.
+
+    Args:
+        confirmed: what a person states.
+        today: local date; no game is played after it.
+
+    Raises:
+        FormatError: a time control not in FIDE notation, days in the wrong order, in
+            the future or before 1900.
+    """
+    control = confirmed.time_control
+    if control and decode_time_control(control) is None:
+        raise FormatError(_no_time_control(control), value=control)
+    days = [day for day in (confirmed.start, confirmed.end) if day is not None]
+    if any(not FIRST_DAY <= day <= today for day in days) or days != sorted(days):
+        raise FormatError(_no_days(confirmed), value=" ".join(map(str, days)))
+
+
+def _no_time_control(text: str) -> Text:
+    return Text(
+        f"“{text}” is not FIDE notation. Write seconds and increment: 90 minutes and "
+        "30 seconds a move are 5400+30.",
+        f"„{text}“ ist keine FIDE-Schreibweise. Bitte in Sekunden mit Zuschlag "
+        "angeben: 90 Minuten und 30 Sekunden je Zug sind 5400+30.",
+    )
+
+
+def _no_days(confirmed: Confirmed) -> Text:
+    start, end = confirmed.start or "?", confirmed.end or "?"
+    return Text(
+        f"First day {start}, last day {end}: the first must not be later than the "
+        "last, and neither in the future.",
+        f"Erster Tag {start}, letzter Tag {end}: der erste darf nicht nach dem "
+        "letzten liegen und keiner in der Zukunft.",
     )
 
 

@@ -34,8 +34,8 @@ def proposed_dates(t: Tournament, confirmed: Confirmed) -> Span:
     Returns:
         The days of the first and of the last game that was played.
 
-    Source: DWZ XML documentation, startDate and endDate: never the planned day of a
-    moved round.
+    Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1, "startDate" and "endDate":
+    never the planned day of a moved round.
     """
     return span(crosstable(t, confirmed), confirmed)
 

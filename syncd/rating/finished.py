@@ -4,7 +4,7 @@ Every gate yields its reasons by itself; `unfinished` only collects and sorts th
 that the first is the sentence to show. While rounds are still to come nothing needs a
 person: the next export may settle it.
 
-Source: domain rules, section 5 "When is a tournament finished?".
+Source: practice of rating officers; Wertungsordnung 4.2.2 for the time control.
 """
 
 from __future__ import annotations
@@ -77,10 +77,12 @@ def unsupported_reason(t: Tournament) -> Reason | None:
         return Reason(Why.TEAM, text, needs_person=True)
     if t.loops > 1:
         text = Text(
-            f"Tournaments with several loops ({t.loops}) cannot be reported yet. "
-            "Submit it in the usual way.",
-            f"Turniere mit mehreren Durchgängen ({t.loops}) können noch nicht gemeldet "
-            "werden. Bitte auf dem üblichen Weg einreichen.",
+            f"A tournament with several loops ({t.loops}) cannot be reported from this "
+            "TRF. Until it can, hand in CLM's export “XML DSB neu” by hand; `syncd "
+            "adopt` is not needed for that.",
+            f"Ein Turnier mit mehreren Durchgängen ({t.loops}) lässt sich aus dieser "
+            "TRF-Datei nicht melden. Solange das so ist, bitte den Export „XML DSB "
+            "neu“ des CLM von Hand einreichen; `syncd adopt` ist dafür nicht nötig.",
         )
         return Reason(Why.LOOPS, text, needs_person=True)
     return None

@@ -5,7 +5,7 @@ the file says of a player after he went out (CLM writes Z) means nothing. The ga
 third place is found by leaving it out: without it the rest must be a knockout. If
 neither player came, a person says whether that is right.
 
-Source: domain rules, section 5 "Knockout".
+Source: practice of rating officers.
 """
 
 from __future__ import annotations

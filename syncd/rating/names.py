@@ -48,8 +48,9 @@ def strip_titles(name: str) -> str:
     Returns:
         The name; unchanged if nothing would be left.
 
-    Source: DWZ XML documentation, "surname und forename": names are given without
-    academic titles. The DSB list has them as a third part (`Name,First,Dr.`).
+    Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1, "surname und forename":
+    names are given without academic titles. The DSB list has them as a third part
+    (`Name,First,Dr.`).
     """
     plain = " ".join(name.split())
     if not _TITLE.search(plain):
@@ -69,7 +70,8 @@ def is_placeholder(entrant: Entrant) -> bool:
     Somebody with a birth year, a club or any number of his own is a person whatever
     his name: Gegner and Bye are real surnames.
 
-    Source: DWZ XML documentation, "Sektion players": no dummy players.
+    Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1, "Sektion players": no
+    dummy players.
     """
     names = {entrant.surname.strip(), entrant.forename.strip()} - {""}
     has_traces = (

@@ -43,7 +43,8 @@ POINTS: Final = {
 A game of less than one move is not rated, so it carries + and - as a forfeit does; a
 draw has no mark of its own and gives - to both, for + on both sides is no result.
 
-Source: DWZ XML, Score_Type ("weniger als 1 Zug gemacht") and rules G22, G23, G27.
+Source: DSB_DWZ_TournamentReport 2.5, schema, Score_Type ("weniger als 1 Zug gemacht");
+rules G22, G23 and G27 of `syncd.formats.dwzxml`.
 """
 
 

@@ -3,8 +3,8 @@
 Such rounds only mean that the tournament goes on. When their days have passed all the
 same, somebody has to look.
 
-Source: domain rules, section 5: each round has at least one game or forfeit, and there
-is at least one rated game.
+Source: practice of rating officers: each round has at least one game or forfeit, and
+there is at least one rated game.
 """
 
 from __future__ import annotations
@@ -60,9 +60,12 @@ def _last_day(table: Crosstable, numbers: list[int]) -> dt.date | None:
 def _rounds(numbers: list[int]) -> Text:
     which = wording.rounds(numbers)
     return Text(
-        f"There is no result yet in {which.en}. Enter the results and export again; if "
-        "the tournament ended early, say so with `syncd confirm`.",
+        f"There is no result yet in {which.en}. Enter the results and export again. If "
+        "the tournament ended early, first set its games without a result as not "
+        "played in CLM and export again; confirm what is then left with `syncd "
+        "confirm`.",
         f"Noch ohne Ergebnis: {which.de}. Bitte die Ergebnisse eintragen und erneut "
-        "exportieren; ist das Turnier vorzeitig beendet, bitte mit `syncd confirm` "
-        "bestätigen.",
+        "exportieren. Ist das Turnier vorzeitig beendet, zuerst die Partien ohne "
+        "Ergebnis in CLM als nicht gespielt eintragen und erneut exportieren; was dann "
+        "noch offen ist, mit `syncd confirm` bestätigen.",
     )

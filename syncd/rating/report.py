@@ -5,7 +5,7 @@ the order of their start numbers, and the games sorted by round. So the same tou
 always gives the same payload, in whatever order a file lists its players. Nothing is
 guessed: what is missing is an error finding, and what was left out is said.
 
-Source: DWZ XML documentation 1.1; domain rules, section 2.
+Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1; practice of rating officers.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ byes) is either left out altogether or listed altogether, as one setting says: a
 must treat them all alike. A side without a player is the schema's own "none", never an
 invented person.
 
-Source: DWZ XML rules G14, G20, G22, G27, G29, P04.
+Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1;
+rules G14, G20, G22, G27, G29, P04 of `syncd.formats.dwzxml`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 A value that the report may do without is left out when it cannot be right; a value
 that it needs (name, birth year) is an error that names the player.
 
-Source: DWZ XML rules P07, P09, P15, P18, P24, P28, P33, P35 to P39.
+Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1;
+rules P07, P09, P15, P18, P24, P28, P33, P35 to P39 of `syncd.formats.dwzxml`.
 """
 
 from __future__ import annotations

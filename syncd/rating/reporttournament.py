@@ -2,7 +2,8 @@
 
 What a person confirmed goes before the configuration, and that before the file.
 
-Source: DWZ XML rules T02 to T18.
+Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1;
+rules T02 to T18 of `syncd.formats.dwzxml`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from syncd.rating.timegate import Gate
 
 TYPES: Final = {Kind.SWISS: "SW", Kind.ROUND_ROBIN: "SR", Kind.KNOCKOUT: "SC"}
-"""Codes for individual events. Source: DWZ XML, TurnierType_EnumType."""
+"""Codes for individual events. Source: DSB_DWZ_TournamentReport 2.5, schema,
+TurnierType_EnumType."""
 
 HYBRID: Final = "-H"
 """Suffix of the code. Source: Wertungsordnung 4.2.4.6."""

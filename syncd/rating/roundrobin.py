@@ -3,7 +3,8 @@
 An export of several loops shows the games of one loop under the points of all: points
 above the games mean that games were lost on the way, whatever the crosstable says.
 
-Source: domain rules, section 5 "Round robin"; CLM exporter fault B6 (loops).
+Source: practice of rating officers; CLM's source, site/clm/api/db_trf_export.php (cells
+of one loop, points of all).
 """
 
 from __future__ import annotations
@@ -103,12 +104,15 @@ def lost_games(table: Crosstable, kind: Kind) -> Iterator[Reason]:
     (english, german), (games_en, games_de) = map(_decimal, has)
     text = Text(
         f"Games are missing in the file: {name} has {english} points, the games give "
-        f"{games_en}. CLM's TRF holds one loop only; export “XML DSB neu” as well. If "
-        "this is just another way of scoring, say so with `syncd confirm`.",
+        f"{games_en}. CLM's TRF holds one loop only, so several loops cannot be "
+        "reported from it; until they can, hand in CLM's export “XML DSB neu” by hand "
+        "(`syncd adopt` is not needed). If this is just another way of scoring, say so "
+        "with `syncd confirm`.",
         f"In der Datei fehlen Partien: {name} hat {german} Punkte, die Partien ergeben "
-        f"{games_de}. Die TRF-Datei von CLM enthält nur einen Durchgang; bitte auch "
-        "„XML DSB neu“ exportieren. Falls nur anders gezählt wird, bitte mit `syncd "
-        "confirm` bestätigen.",
+        f"{games_de}. Die TRF-Datei von CLM enthält nur einen Durchgang; mehrere "
+        "lassen sich daraus nicht melden. Solange das so ist, bitte den CLM-Export "
+        "„XML DSB neu“ von Hand einreichen (`syncd adopt` ist nicht nötig). Falls nur "
+        "anders gezählt wird, bitte mit `syncd confirm` bestätigen.",
     )
     yield Reason(Why.LOST_GAMES, text, needs_person=True)
 

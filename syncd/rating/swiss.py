@@ -4,7 +4,7 @@ Nothing in the file says who should have been paired. A player without an entry 
 last round is fine if he had left before; many players gone at once look like a
 tournament that broke off or a damaged export.
 
-Source: domain rules, section 5 "Swiss".
+Source: practice of rating officers.
 """
 
 from __future__ import annotations

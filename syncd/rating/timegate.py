@@ -42,7 +42,7 @@ def time_gate(t: Tournament, confirmed: Confirmed, age_class: str = "") -> Gate:
         confirmed: what a person has decided; goes before the file.
         age_class: age class to assume where nobody confirmed one.
 
-    Source: domain rules, section 2 "Time control is a gate".
+    Source: Wertungsordnung 4.2.2.
     """
     notation = (confirmed.time_control or t.time_control_code).strip()
     if not notation:

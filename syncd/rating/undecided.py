@@ -1,6 +1,7 @@
 """Games whose result the file leaves open or tells in two ways.
 
-Source: domain rules, section 1 (left to a person) and section 5 (cells G, F and O).
+Source: practice of rating officers; CLM's source, site/clm/api/db_trf_export.php (an
+open game is written as 0 for both).
 """
 
 from __future__ import annotations
@@ -53,12 +54,14 @@ def _open(count: int, games: Text) -> Text:
 
 def _zero_zero(count: int, games: Text) -> Text:
     return Text(
-        f"Both players show 0 ({count}): {games.en}. CLM writes open games like that: "
-        "enter the result and export again, or, if it really ended 0-0, say so with "
-        "`syncd confirm`.",
+        f"Both players show 0 ({count}): {games.en}. CLM writes open games like that. "
+        "Played: enter the result. Not played: set it as not played in CLM. Then "
+        "export again. To confirm it with `syncd confirm` means that it was played and "
+        "really ended 0-0.",
         f"Bei beiden Spielern steht 0 ({count}): {games.de}. So schreibt CLM offene "
-        "Partien: bitte das Ergebnis eintragen und erneut exportieren oder ein echtes "
-        "0:0 mit `syncd confirm` bestätigen.",
+        "Partien. Gespielt: bitte das Ergebnis eintragen. Nicht gespielt: in CLM als "
+        "nicht gespielt eintragen. Danach erneut exportieren. Eine Bestätigung mit "
+        "`syncd confirm` heißt: Die Partie wurde gespielt und endete wirklich 0:0.",
     )
 
 

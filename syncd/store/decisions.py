@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 CONFIRMED: Final = "confirmed"
 """JSON of `syncd.rating.confirmed.Confirmed`."""
+ACCEPTED: Final = "accepted"
+"""JSON: codes of reasons that do not matter, and the snapshot they were said of."""
+NOT_QUIET: Final = "not_quiet"
+"""Snapshot whose quiet period a person has ended."""
 HOLD: Final = "hold"
 """Reason why nothing may leave; empty = released."""
 RELEASED: Final = "released"

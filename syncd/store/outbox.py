@@ -303,6 +303,13 @@ def move_submission(
     session.add(row)
 
 
+def hasten(session: Session, submission_id: int, now: dt.datetime) -> None:
+    """Have a queued submission tried at once."""
+    row, _ = _load(session, submission_id, lock=True)
+    row.due_utc = now
+    session.add(row)
+
+
 def replace_draft(session: Session, submission_id: int, report_id: int) -> None:
     """Give a draft that nobody approved yet a newly built report.
 

@@ -1,8 +1,10 @@
 """When two exports are the same tournament.
 
-Source: architecture §4 "Tournament identity": source, folded name, start date (record
-042), individual or team. Nothing else: the same name with another start date is
-another tournament (next season), and a file without a key waits for a person.
+What counts is source, folded name, start date (record 042), individual or team. Nothing
+else: the same name with another start date is another tournament (next season), and a
+file without a key waits for a person.
+
+Source: docs/architecture.md, "Identity".
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ With a single source the export is the truth, with two exceptions: a poorer vari
 the same export (the plain FIDE form) never empties what the richer one filled, and an
 export that loses most of what was there is refused.
 
-Source: architecture §4 "Tournament identity", §6.8, §7 "Empty never overwrites filled".
+Source: docs/architecture.md, "Identity".
 """
 
 from __future__ import annotations

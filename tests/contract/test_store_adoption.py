@@ -9,7 +9,7 @@ import pytest
 import store_rows
 from sqlmodel import col, select, update
 
-from syncd.errors import DuplicateError, StoreError
+from syncd.errors import DuplicateError, StaleRevisionError, StoreError
 from syncd.store import adoption, outbox, readmodels, revisions
 from syncd.store.tables import ReceiptRow, SubmissionRow
 
@@ -88,6 +88,7 @@ def test_what_was_superseded_stays_so(store: Store, number: int) -> None:
         (outbox.UNKNOWN, True),
         (outbox.ACCEPTED, True),
         (outbox.QUEUED, True),
+        (outbox.REJECTED, True),
     ],
 )
 @pytest.mark.parametrize("portal", ["dwz", "upload"])
@@ -101,6 +102,13 @@ def test_a_tournament_that_reported_itself_adopts_nothing(
         adopt(store, store_rows.report(number))
     assert states(store, number) == [("first", state)]
     assert store_rows.head(store, number).uuid == before
+
+
+def test_who_looked_before_the_adoption_cannot_go_on(store: Store, number: int) -> None:
+    before = store_rows.head(store, number)
+    adopt(store, store_rows.report(number))
+    with store.write() as session, pytest.raises(StaleRevisionError):
+        revisions.lock_unmoved(session, before)
 
 
 def test_a_report_is_adopted_once(store: Store, number: int) -> None:

@@ -13,8 +13,9 @@ from syncd.errors import DecodeError, NotFoundError, RejectedError, StoreError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.pipeline.adopt import adopt
-from syncd.pipeline.assess import load_case, make_report
+from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import judge
+from syncd.rating.reportfile import to_report
 from syncd.store import outbox
 
 if TYPE_CHECKING:
@@ -46,12 +47,11 @@ def report(world: World, **changes: object) -> bytes:
     payload = judge(replace(case, policy=policy, rating=ready), world.now).payload
     assert payload is not None
     tournament = replace(payload.tournament, **changes)  # type: ignore[arg-type]
-    return encode_report(
-        make_report(
-            world.context(), THEIRS, FILE,
-            replace(payload, tournament=tournament), world.now,
-        )
+    by_hand = to_report(
+        replace(payload, tournament=tournament),
+        tournament_uuid=THEIRS, file_uuid=FILE, sender="", now=world.now,
     )  # fmt: skip
+    return encode_report(by_hand)
 
 
 def take_over(world: World, data: bytes, named: str | None = "1") -> Text:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import logging
 from typing import TYPE_CHECKING
 
 import pipeline_world
@@ -11,21 +9,14 @@ import pytest
 from sqlmodel import select
 
 from syncd.bilingual import Text
-from syncd.errors import LeaseLostError, StoreError
-from syncd.pipeline import process
 from syncd.pipeline.receive import is_seen, refuse_file
-from syncd.store import inbox, readmodels, revisions
+from syncd.store import inbox, readmodels
 from syncd.store.inbox import FileFacts
-from syncd.store.rows import row_id
 from syncd.store.tables import ArrivalRow, EventRow, RevisionRow
-from syncd.sync.merge import merge_export
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pipeline_world import World
 
-    from syncd.model.tournament import Tournament
     from syncd.store.engine import Store
 
 SWISS, export = pipeline_world.SWISS, pipeline_world.export
@@ -267,128 +258,3 @@ def test_the_poorer_form_does_not_hide_an_error(world: World) -> None:
     world.drop(export("E02_genB_clm.trf"))
     assert world.drop(export("E02_genB_fide.trf")) == inbox.UNCHANGED
     assert "clm.generation" in finding_codes(world)
-
-
-# --- workers ---
-
-
-def test_there_is_nothing_to_do_twice(world: World) -> None:
-    arrival_id = world.receive(SWISS)
-    assert world.process(arrival_id) == inbox.DONE
-    assert world.process(arrival_id) is None
-
-
-def test_a_file_that_kills_the_worker_is_set_aside(world: World) -> None:
-    arrival_id = world.receive(SWISS)
-    for _ in range(world.settings.workers.max_crashes):
-        with world.store.write() as session:
-            assert inbox.claim_arrival(session, arrival_id, "dead", world.now, 60)
-        world.wait(seconds=61)
-
-    assert world.process(arrival_id) == inbox.QUARANTINED
-    (line,) = arrivals(world, inbox.QUARANTINED)
-    assert "died 3 times" in line.note.en
-
-
-def before_commit(
-    monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]
-) -> None:
-    """Let something happen once, between looking at the head and the commit."""
-    original, pending = merge_export, [action]
-
-    def merge(theirs: Tournament, head: Tournament) -> Tournament:
-        if pending:
-            pending.pop()()
-        return original(theirs, head)
-
-    monkeypatch.setattr(process, "merge_export", merge)
-
-
-def test_who_was_overtaken_merges_again_on_the_new_head(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    world.drop(SWISS)
-    mine, other = world.receive(CORRECTED), world.receive(CORRECTED)
-    before_commit(monkeypatch, lambda: world.process(other))
-
-    assert world.process(mine) == inbox.UNCHANGED
-    assert world.head().number == 2
-
-
-def test_two_first_exports_at_once_make_one_tournament(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mine, other = world.receive(SWISS), world.receive(CORRECTED)
-    original, pending = revisions.save_tournament, [other]
-
-    def save(*args: object) -> int:
-        if pending:
-            world.process(pending.pop())
-        return original(*args)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(process, "_twin", lambda *_: None)
-    monkeypatch.setattr(revisions, "save_tournament", save)
-    assert world.process(mine) == inbox.DONE
-    assert [line.head for line in world.tournaments()] == [2]
-
-
-def test_who_lost_the_lease_leaves_no_trace(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    world.drop(SWISS)
-    arrival_id = world.receive(CORRECTED)
-
-    def take_over() -> None:
-        late = world.now + dt.timedelta(seconds=61)
-        with world.store.write() as session:
-            assert inbox.claim_arrival(session, arrival_id, "w2", late, 60)
-
-    before_commit(monkeypatch, take_over)
-    caplog.set_level(logging.INFO)
-    assert world.process(arrival_id) is None
-    assert world.head().number == 1
-    assert "lease lost" in caplog.messages
-    with world.store.write() as session:
-        with pytest.raises(LeaseLostError):
-            inbox.postpone_arrival(session, arrival_id, "d-1/host/1", world.now)
-        inbox.postpone_arrival(session, arrival_id, "w2", world.now)
-
-
-def test_a_busy_store_costs_no_try(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise StoreError(Text("The database is locked.", "Die Datenbank ist gesperrt."))
-
-    arrival_id = world.receive(SWISS)
-    with monkeypatch.context() as patched:
-        patched.setattr(revisions, "save_base", refuse)
-        with pytest.raises(StoreError, match="locked"):
-            world.process(arrival_id)
-    assert world.process(arrival_id) is None
-
-    world.wait(seconds=process.BUSY_WAIT_S)
-    assert world.process(arrival_id) == inbox.DONE
-    with world.store.read() as session:
-        row = session.exec(select(ArrivalRow)).one()
-        assert (row_id(row.id), row.tries) == (arrival_id, 1)
-
-
-def test_a_tournament_that_never_holds_still_is_tried_later(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    world.drop(SWISS)
-    head = world.head()
-
-    def always_behind(*_: object) -> object:
-        return head
-
-    world.drop(CORRECTED)
-    monkeypatch.setattr(process, "_head", always_behind)
-    arrival_id = world.receive(SWISS)
-    with pytest.raises(StoreError, match="changed too often"):
-        world.process(arrival_id)
-    monkeypatch.undo()
-
-    world.wait(seconds=process.BUSY_WAIT_S)
-    assert world.process(arrival_id) == inbox.DONE

@@ -9,7 +9,7 @@ import pipeline_world
 import pytest
 
 from syncd.bilingual import Text
-from syncd.errors import NotFoundError
+from syncd.errors import FormatError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.model.tournament import Kind
 from syncd.pipeline import people
@@ -53,7 +53,7 @@ def hold(world: World, reason: str = "Doubts about round 3.") -> None:
 
 
 def confirmed(world: World) -> Confirmed:
-    return confirmed_of(load_case(world.context(), 1).decisions)
+    return confirmed_of(load_case(world.context(), 1))
 
 
 # --- confirming ---
@@ -75,7 +75,7 @@ def test_a_real_nil_nil_is_confirmed_by_a_person(world: World) -> None:
 
 def test_what_would_be_confirmed_can_be_read_first(world: World) -> None:
     world.drop(export("E13_clm.trf"))
-    planned = people.to_confirm(world.context(), 1, NOTHING)
+    planned = people.to_confirm(world.context(), 1, NOTHING, world.now)
     assert world.head().number == 1
     assert confirm(world) == planned
 
@@ -129,11 +129,37 @@ def test_a_reason_that_can_be_waved_through_is(world: World) -> None:
     assert confirmed(world).accepted == {"rounds"}
 
 
-def test_a_double_forfeit_is_confirmed_too(world: World) -> None:
-    world.drop(export("E01_clm.trf"))
-    said = [text.en for text in confirm(world)]
-    assert [text for text in said if text.endswith(": was not played.")]
-    assert confirmed(world).double_forfeits
+def test_what_was_waved_through_is_asked_again_of_another_state(world: World) -> None:
+    data = export("E10_clm.trf")
+    world.drop(data)
+    confirm(world)
+    assert world.why() == "zero_zero"
+    world.drop(data.replace(b"Naumburg", b"Halle"))
+    assert world.why() == "rounds"
+
+
+def test_stating_a_fact_answers_no_question(world: World) -> None:
+    world.drop(export("E10_clm.trf"))
+    (said,) = confirm(world, Confirmed(location="Halle"))
+    assert said.en == "Place: Halle"
+    assert confirmed(world) == Confirmed(location="Halle")
+    assert world.why() == "rounds"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        Confirmed(time_control="ninety minutes"),
+        Confirmed(start=dt.date(2026, 9, 13), end=dt.date(2026, 9, 5)),
+        Confirmed(end=dt.date(9999, 12, 31)),
+        Confirmed(start=dt.date(1, 1, 1)),
+    ],
+)
+def test_facts_that_cannot_be_are_refused(world: World, given: Confirmed) -> None:
+    world.drop(export("E06_clm.trf"))
+    with pytest.raises(FormatError):
+        confirm(world, given)
+    assert confirmed(world) == NOTHING
 
 
 def test_what_is_confirmed_is_not_asked_again(world: World) -> None:
@@ -188,12 +214,9 @@ def test_a_draft_that_is_out_of_date_does_not_go(world: World) -> None:
     world.drop(CORRECTED)
     assert world.why() == "quiet"
 
-    with pytest.raises(NotFoundError, match="no report to approve"):
-        approve(world)
-    assert world.portal.received == []
-    world.wait(seconds=100)
-    world.settle()
-    approve(world)
+    assert world.reports() == [(FIRST, "superseded")], "withdrawn by the newer export"
+    said = approve(world)
+    assert said[0].en == "The quiet period is over."
     assert world.reports() == [(FIRST, "superseded"), (FIRST, "accepted")]
 
 
@@ -239,7 +262,9 @@ def test_a_held_tournament_makes_no_report(world: World) -> None:
     assert world.reports() == []
     waiting = world.stored_why()
     assert (waiting.code, waiting.needs_person) == ("held", True)
-    assert waiting.text.en == "Held by hand: Doubts about round 3."
+    assert waiting.text.en == (
+        "Held by hand (Doubts about round 3.). Release: syncd approve 1"
+    )
 
 
 def test_approving_lifts_the_hold(world: World) -> None:
@@ -290,9 +315,7 @@ def test_approving_releases_it_for_good(world: World) -> None:
     world.configure(first_contact_hold_days=42)
     world.drop(SWISS)
     said = approve(world)
-    assert [text.en for text in said] == [
-        "Released although it ended before first contact."
-    ]
+    assert said[0].en == "Released although it ended before first contact."
     assert world.reports() == [(FIRST, "accepted")]
 
     world.drop(CORRECTED)

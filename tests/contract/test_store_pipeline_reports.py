@@ -10,6 +10,7 @@ import pytest
 from syncd.errors import NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.pipeline import assess as assess_module
+from syncd.pipeline import render as render_module
 from syncd.pipeline.assess import assess, explain
 from syncd.pipeline.readiness import judge
 from syncd.pipeline.sweep import load_due, work_off
@@ -207,7 +208,7 @@ def test_a_report_that_the_rules_forbid_is_not_made(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault = pipeline_world.fault("G99")
-    monkeypatch.setattr(assess_module, "check_report", lambda _: (fault,))
+    monkeypatch.setattr(render_module, "check_report", lambda _: (fault,))
     world.drop(SWISS)
 
     assert world.reports() == []

@@ -171,6 +171,18 @@ def test_a_late_acceptance_counts_although_another_worker_sends(
     assert due(store, later(10**6)) == []
 
 
+def test_a_late_acceptance_counts_although_the_report_was_given_up(
+    store: Store, number: int, queued: int
+) -> None:
+    slow = claimed(store, queued, "slow")
+    finish(store, claimed(store, queued, "w2", later(LEASE_S + 1)), REJECTED)
+    with store.write() as session:
+        outbox.move_submission(session, queued, outbox.SUPERSEDED, SAID, NOW)
+
+    assert finish(store, slow, ACCEPTED) == outbox.ACCEPTED
+    assert only(store, number).state == outbox.ACCEPTED
+
+
 @pytest.mark.parametrize("ending", [LATER, UNKNOWN, REJECTED])
 def test_a_late_failure_does_not_disturb_another_worker(
     store: Store, number: int, queued: int, ending: Ending

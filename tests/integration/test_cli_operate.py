@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import os
 import shutil
 from pathlib import Path
@@ -275,7 +276,7 @@ def test_config_check_names_every_problem(office: Office) -> None:
     assert code == 2
     assert isinstance(document, dict)
     text = str(document["error"])
-    assert all(word in text for word in ("languge", "rating.mode", "sources.0.folder"))
+    assert all(word in text for word in ("languge", "[rating] mode", "number 1, folder"))
 
 
 def test_config_show_hides_secrets(office: Office) -> None:
@@ -296,3 +297,46 @@ def test_a_second_daemon_is_refused(office: Office) -> None:
     lock.release()
     assert code == 2
     assert str(os.getpid()) in err
+
+
+def test_status_goes_by_the_lock(office: Office) -> None:
+    from syncd.daemon.lock import take_lock  # noqa: PLC0415
+
+    office.say("db", "upgrade")
+    state = office.folder / "var"
+    fresh = dt.datetime.now(dt.UTC).isoformat()
+    why = {"en": "/usr/bin/valkey-server", "de": "/usr/bin/valkey-server"}
+    health = {"pid": 1, "at": fresh, "broker": {"kind": "own", "why": why}}
+    (state / "daemon.json").write_text(json.dumps(health))
+    assert office.say("status", "--check")[0] == 1
+    lock = take_lock(state, "d-test")
+    code, out, _ = office.say("status", "--check")
+    assert code == 0
+    assert out.splitlines()[0] == "The daemon is running (process 1, broker own)."
+    (state / "daemon.json").unlink()
+    assert "starting" in office.say("status")[1]
+    lock.release()
+
+
+def test_status_of_a_fresh_store_has_sentences_and_no_empty_table(
+    office: Office,
+) -> None:
+    office.configure(portal="")
+    office.say("db", "upgrade")
+    _, out, _ = office.say("status")
+    assert "No portal is configured" in out
+    assert "There are no tournaments yet." in out
+    _, reports, _ = office.say("reports")
+    assert reports.strip() == "There are no reports yet."
+    assert all(line == line.rstrip() for line in (out + reports).splitlines())
+
+
+def test_status_names_portals_and_states_in_german(office: Office) -> None:
+    office.drop("E10_clm")
+    office.say("once")
+    _, out, _ = office.say("status", "--lang", "de")
+    lines = out.splitlines()
+    assert "Portale: upload." in lines
+    assert f"bezirk: {office.inbox}, zurzeit unbeobachtet." in lines
+    assert "Dateien: 1 erledigt." in out
+    assert "Turniere" in lines

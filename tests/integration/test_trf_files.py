@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from syncd.formats.registry import detect
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.trf import decode, encode, summary, to_tournament
-from syncd.model.findings import has_errors
+from syncd.model.findings import Finding, has_errors
 
 HERE = Path(__file__).resolve()
 CLM = HERE.parents[1] / "data" / "clm"
@@ -19,6 +20,7 @@ OTHERS = HERE.parents[2] / ".." / "shared" / "cases" / "trf"
 
 CLM_FILES = sorted(CLM.glob("*.trf"))
 OTHER_FILES = sorted([*OTHERS.glob("*.trf"), *OTHERS.glob("*.tab")])
+ABSENT = "the collection of foreign TRF files beside the project is not here"
 
 
 def name_of(path: Path) -> str:
@@ -37,7 +39,7 @@ def test_every_file_is_kept_byte_by_byte_and_maps(path: Path) -> None:
     assert summary(decoded, reading).players == len(tournament.entrants)
 
 
-@pytest.mark.skipif(not OTHER_FILES, reason="../shared/cases/trf is not here")
+@pytest.mark.skipif(not OTHER_FILES, reason=ABSENT)
 def test_files_of_other_programs_are_there() -> None:
     assert len(index(OTHERS / "INDEX.tsv")) == len(OTHER_FILES)
 
@@ -47,7 +49,7 @@ def index(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t"))
 
 
-@pytest.mark.skipif(not OTHER_FILES, reason="../shared/cases/trf is not here")
+@pytest.mark.skipif(not OTHER_FILES, reason=ABSENT)
 @pytest.mark.parametrize("row", index(OTHERS / "INDEX.tsv") if OTHER_FILES else [])
 def test_players_and_rounds_of_other_programs(row: dict[str, str]) -> None:
     """Rounds there are those with entries; ours also count rounds still to come."""
@@ -64,14 +66,50 @@ def test_known_oddities_of_clm_files(row: dict[str, str]) -> None:
     """What another reader counted in the same files."""
     checks = dict(check.split("=") for check in row["checks"].split())
     decoded = decode((CLM / row["file"]).read_bytes())
-    codes = Counter(finding.code for finding in to_tournament(decoded).findings)
+    seen: Counter[str] = Counter()
+    for finding in to_tournament(decoded).findings:
+        seen[finding.code] += how_many(finding)
     counted = {
         "players": sum(line.text.startswith("001") for line in decoded.lines),
-        "drifted_001": codes["trf.column_shift"],
-        "contradicting_pairs": codes["trf.result_contradiction"],
-        "one_sided": codes["trf.one_sided"] + codes["trf.unknown_opponent"],
+        "drifted_001": seen["trf.column_shift"],
+        "contradicting_pairs": seen["trf.result_contradiction"],
+        "one_sided": seen["trf.one_sided"] + seen["trf.unknown_opponent"],
     }
     assert {key: int(checks[key]) for key in counted} == counted
+
+
+def how_many(finding: Finding) -> int:
+    """Return the number in a finding that sums up many boards of a team event."""
+    match = re.search(r"(\d+) (?:board|entr)\w* \(first in line", finding.text.en)
+    return int(match[1]) if match else 1
+
+
+@pytest.mark.parametrize("path", sorted(CLM.glob("T*.trf")), ids=name_of)
+def test_a_team_file_names_each_known_fault_once(path: Path) -> None:
+    findings = to_tournament(decode(path.read_bytes())).findings
+    pairs = {"trf.result_contradiction", "trf.one_sided", "trf.colours"}
+    found = [finding for finding in findings if finding.code in pairs]
+    assert len({finding.code for finding in found}) == len(found)
+    assert not has_errors(found)
+
+
+def test_names_that_clm_destroyed_are_seen() -> None:
+    """Where a plain file does not show its exporter, its broken letters do."""
+    found = {
+        path.name
+        for path in CLM.glob("*_fide.trf")
+        if any(
+            finding.code == "clm.lost_letters"
+            for finding in to_tournament(decode(path.read_bytes())).findings
+        )
+    }
+    assert found == {
+        "E01_fide.trf",  # typographic quotes in its name
+        "E01_genA_fide.trf",
+        "E01_genB_fide.trf",
+        "T01_fide.trf",
+        "T01_genB_fide.trf",
+    }
 
 
 @pytest.mark.parametrize(

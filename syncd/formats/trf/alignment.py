@@ -5,7 +5,8 @@ letter pulls the rest of its line one column to the left; and it never cuts a na
 long one pushes the rest to the right. What stands behind the name has a shape that fits
 in one place only; where it is found tells how far the line has moved.
 
-Source: CLM sheet, section 3 and fault B7; TRF sheet, section 6 "Byte padding".
+Source: CLM's source, site/clm/api/db_trf_export.php: `%-33s` and `%-34s` on UTF-8,
+converted afterwards.
 """
 
 from __future__ import annotations

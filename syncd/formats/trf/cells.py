@@ -4,7 +4,7 @@ A row of cells is cut with a few slices of the whole line, and opponents are loo
 by their four characters, so the ordinary case costs no object per game. Only rows in
 which something stands out are looked at cell by cell (`odd_cells`).
 
-Source: C.04 Annex 2 "Round cell"; TRF sheet, section 2.
+Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, record 001, rounds.
 """
 
 from __future__ import annotations
@@ -99,7 +99,9 @@ def _opponent_slices(rounds: int) -> tuple[slice, ...]:
 def last_used(text: str) -> int:
     """Return the last round in which an aligned line holds anything.
 
-    Cells with only a dash are appended by lichess and are no rounds (TRF faults 4).
+    Cells with only a dash are appended by lichess and are no rounds.
+
+    Source: lichess-org/lila issue 6906.
     """
     used = len(text[FIRST_COLUMN - 1 :].rstrip(" -"))
     return -(-used // STRIDE)

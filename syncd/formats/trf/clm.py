@@ -4,7 +4,8 @@ E-mail and phone (XCE, XCS, and XCP behind the players) are left in the file's l
 never taken into the model. Records are read in fixed columns and also as the wiki's
 examples show them, with single blanks.
 
-Source: CLM wiki "Beschreibung TRF"; CLM sheet, sections 2 and 10; domain rules 6.
+Source: CLM wiki "Beschreibung TRF"; CLM's source, site/clm/api/db_trf_export.php and
+db_trf_import.php.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Dates in all the ways that TRF files write them.
 
-Source: TRF sheet section 1, records 042/052/132 ("Wild") and section 2, column 70.
+Source: FIDE TRF26, records 042, 052, 132 and 001 (columns 70 to 79), for the right
+form; the others are those of exporters in use.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 UNSET: Final = dt.date(1970, 1, 1)
-"""CLM writes an unset date as 1970/01/01 (CLM sheet, section 2)."""
+"""CLM writes an unset date as 1970/01/01 (its db_trf_export.php)."""
 
 _NUMBERS: Final = re.compile(
     r"([0-9]{4}|[0-9]{1,2})\s*[./\-]\s*([0-9]{1,2})\s*[./\-]\s*([0-9]{4}|[0-9]{1,2})"

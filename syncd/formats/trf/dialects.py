@@ -3,7 +3,8 @@
 TRF has no version field, so the version is the oldest document that knows everything
 the file uses. CLM's exporter changed twice; each generation needs its own care.
 
-Source: TRF sheet, section 0; CLM sheet, section 1.
+Source: TRF06, FIDE Handbook C.04 Annex 2 (TRF16), TRF26, JaVaFo Advanced User Manual
+for what each knows; history of CLM's site/clm/api/db_trf_export.php.
 """
 
 from __future__ import annotations

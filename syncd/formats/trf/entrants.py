@@ -1,6 +1,6 @@
 """Players: the first 89 columns of a 001 line and what XC records add to them.
 
-Source: C.04 Annex 2, player section; TRF sheet, section 2.
+Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, player section.
 """
 
 from __future__ import annotations

@@ -166,4 +166,4 @@ ONLY_TRF26: Final = frozenset(
     layout.record for layout in FIDE_RECORDS if layout.since is Version.TRF26
 ) - {"142", "222"} | {"801", "802"}
 """Records that mark a TRF26 file. 142 and 222 are not among them: Swiss-Manager and CLM
-write those into TRF16 files (TRF sheet, section 0)."""
+write those into TRF16 files."""

@@ -3,7 +3,7 @@
 All of it is free text in the wild, so nothing here fails: a date that is none is a
 warning, and the text stays in the file.
 
-Source: C.04 Annex 2, tournament section; TRF sheet, section 1.
+Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, tournament section.
 """
 
 from __future__ import annotations
@@ -62,20 +62,29 @@ def read_dates(records: Records) -> Dates:
     return Dates(start, end, tuple(rounds), findings)
 
 
-def check_player_count(records: Records) -> list[Finding]:
-    """Return a warning if 062 names another number than there are 001 lines."""
-    stated, counted = first_int(records.value("062")), len(records["001"])
-    if stated is None or stated == counted:
+def check_player_count(records: Records, players: int) -> list[Finding]:
+    """Return a finding if 062 names another number than there are players.
+
+    Fewer than stated is an error: nothing else shows that a file was cut off, and a
+    report of the rest would look complete.
+
+    Args:
+        records: the file.
+        players: 001 lines with a start number of their own.
+    """
+    stated = first_int(records.value("062"))
+    if stated is None or stated == players:
         return []
     return [
         Finding(
             code="trf.player_count",
-            severity=Severity.WARNING,
+            severity=Severity.ERROR if players < stated else Severity.WARNING,
             text=Text(
-                en=f"Record 062 says {stated} players, but the file has {counted} "
-                "player lines (001). It may be cut off.",
-                de=f"Satz 062 nennt {stated} Spieler, die Datei hat aber {counted} "
-                "Spielerzeilen (001). Vielleicht ist sie abgeschnitten.",
+                en=f"Record 062 says {stated} players, but the file has {players} "
+                "player lines (001). It may be cut off; export it again.",
+                de=f"Satz 062 nennt {stated} Spieler, die Datei hat aber {players} "
+                "Spielerzeilen (001). Vielleicht ist sie abgeschnitten; bitte neu "
+                "exportieren.",
             ),
             line=records.first("062"),
             value=str(stated),

@@ -4,7 +4,8 @@ CLM leaves record 092 empty for every individual event that is not Swiss, and it
 exporter wrote "Swiss" for all of them. What is neither said nor proved stays unknown:
 the kind decides how a tournament is judged finished, so it is never guessed.
 
-Source: CLM sheet, sections 2 (092), 5 (typ) and 8 (B2); TRF sheet, section 1.2.
+Source: FIDE TRF26, record 192; CLM's source, site/clm/api/db_trf_export.php (092) and
+languages/de-DE/de-DE.tournament.ini (mode1 to mode6).
 """
 
 from __future__ import annotations

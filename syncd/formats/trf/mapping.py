@@ -23,12 +23,14 @@ from syncd.formats.trf.kinds import (
     kind_of_text,
     unknown_kind,
 )
+from syncd.formats.trf.lost_letters import lost_letters
 from syncd.formats.trf.numbers import first_int
 from syncd.formats.trf.records import Records
 from syncd.formats.trf.rounds import Rounds, read_rounds
 from syncd.formats.trf.rows import Rows, read_rows
 from syncd.formats.trf.scores import USUAL, check_points, score
 from syncd.formats.trf.scoring import stated_scoring
+from syncd.formats.trf.team_boards import once_per_kind
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
@@ -154,8 +156,9 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
     findings = [
         *unsupported.generation(parts.dialects),
         *unsupported.wide_numbers(parts.records),
-        *check_player_count(parts.records),
-        *contradictions(parts.rows.by_id, parts.cells.by_id, parts.rounds.total),
+        *(lost_letters(parts.records) if CLM in parts.dialects else ()),
+        *check_player_count(parts.records, len(parts.rows.by_id)),
+        *_pairs(parts),
         *_points(parts, tournament.kind),
     ]
     if tournament.is_team:
@@ -167,10 +170,18 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
     return findings
 
 
+def _pairs(parts: _Parts) -> list[Finding]:
+    """Return what the two rows of a pairing say differently."""
+    found = contradictions(parts.rows.by_id, parts.cells.by_id, parts.rounds.total)
+    is_clm_team = parts.is_team and CLM in parts.dialects
+    return once_per_kind(found) if is_clm_team else list(found)
+
+
 def _points(parts: _Parts, kind: Kind) -> list[Finding]:
     """Return where stated points differ; in team files they follow other rules.
 
-    Source: domain rules 5: in a round robin, points above the cells are a lost loop.
+    In a round robin, points above the cells are a lost loop.
+    Source: CLM's source, db_trf_export.php: cells of one loop, points of all.
     """
     if parts.is_team:
         return []

@@ -1,6 +1,7 @@
 """Single round cells that a program wrote in its own way, and how they are read.
 
-Source: CLM sheet, section 4 "Byes against a number that does not exist"; TRF faults 1.
+Source: CLM's source, db_tournament_genRounds (of an odd number the last plays n + 1);
+lichess-org/lila issue 14387 (`62 b Z`).
 """
 
 from __future__ import annotations
@@ -100,6 +101,8 @@ def _unknown_opponent(
 ) -> Finding:
     """Return the note on a number that nobody has; the usual dummy is no surprise."""
     number = -cell.opponent
+    if cell.result in {results.WIN, results.DRAW}:
+        return _missing_player(number, place)
     severity = Severity.INFO if number == dummy else Severity.WARNING
     text = Text(
         en=f"Round {place.round} names opponent {number}, but no player has this "
@@ -108,6 +111,17 @@ def _unknown_opponent(
         f"niemand. Gelesen wurde: kein Gegner ({read_as.strip() or 'leer'}).",
     )
     return place.finding("trf.unknown_opponent", severity, "opponent", text)
+
+
+def _missing_player(number: int, place: CellPlace) -> Finding:
+    """Return the error for a game that was played against somebody not in the file."""
+    text = Text(
+        en=f"Round {place.round} was played against number {number}, but no player has "
+        "this start number. A player line is missing; export the file again.",
+        de=f"Runde {place.round} wurde gegen Nummer {number} gespielt; diese "
+        "Startnummer hat niemand. Eine Spielerzeile fehlt; bitte neu exportieren.",
+    )
+    return place.finding("trf.missing_player", Severity.ERROR, "opponent", text)
 
 
 def _unknown_result(letter: str, place: CellPlace) -> Finding:

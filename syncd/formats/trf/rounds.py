@@ -1,7 +1,10 @@
 """How many rounds a tournament has, and how often each is played.
 
-Source: records 142 and XXR; XCM for loops. Files without any of them are counted: the
-last round that holds something, or that has a date.
+Files without a number of rounds are counted: the last round that holds something, or
+that has a date.
+
+Source: FIDE TRF26, record 142; JaVaFo Advanced User Manual, XXR; CLM wiki "Beschreibung
+TRF", XCM for loops.
 """
 
 from __future__ import annotations

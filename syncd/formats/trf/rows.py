@@ -3,7 +3,8 @@
 A row is a line that is aligned but not yet taken apart. Start number 0 is no player:
 CLM writes it for a second entry of somebody who is in two rosters.
 
-Source: C.04 Annex 2, player section; CLM sheet, fault B10.
+Source: FIDE Handbook C.04 Annex 2 (TRF16), player section; CLM's source,
+site/clm/api/db_trf_export.php (start number 0 for a player in two teams).
 """
 
 from __future__ import annotations

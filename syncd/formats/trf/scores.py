@@ -3,8 +3,8 @@
 Without a scoring of its own a file uses 1-½-0, unless another usual one fits better and
 all but a quarter of the players. What differs is a warning: a bonus, a decision.
 
-Source: TRF26 record 162, defaults; CLM sheet, section 8 (B6: a second loop is in the
-points, but not in the cells).
+Source: FIDE TRF26, record 162, defaults; CLM's source, site/clm/api/db_trf_export.php:
+a second loop is in the points, but not in the cells.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a result is worth in this file: 1-½-0 unless a record says otherwise.
 
 Source: TRF26 record 162 (symbols W D L A P X); JaVaFo XXS; bbpPairings BBW … BBU. Z for
-A in 162 is what bbpPairings up to 6.0 reads (TRF sheet, section 1.1).
+A in 162 is what bbpPairings up to 6.0 reads.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ exactly those that this needs. A knockout is proved when from round to round one
 pair goes on and the other never comes back, save for a small final. Anything else,
 also what fits both or has hardly begun, proves nothing.
 
-Source: domain rules, section 5, "Round robin" and "Knockout".
+Source: FIDE General Regulations for Competitions, Annex 1 (Berger tables), for the
+rounds of a round robin; practice of rating officers for the rest.
 """
 
 from __future__ import annotations

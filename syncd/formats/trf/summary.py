@@ -1,6 +1,6 @@
 """How much a file holds, in five numbers.
 
-Source: command-line contract, `check`: what counts as a player, team, game and bye.
+This is what `syncd check` prints.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Teams and their rosters: record 310 in its three forms, or 013.
 
-Source: TRF26 record 310; TRF06 record 013; TRF sheet, section 3 (310 wins over 013).
+Source: FIDE TRF26, record 310; TRF06, record 013. Where both stand, 310 goes first.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.trf.dialects import CLM_A, CLM_B
@@ -11,6 +11,15 @@ from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
     from syncd.formats.trf.records import Records
+
+
+_BY_HAND: Final = Text(
+    en="The tournament cannot be reported from this TRF. Until it can, CLM's export "
+    "“XML DSB neu” has to be handed in by hand; `syncd adopt` is not needed for that.",
+    de="Das Turnier lässt sich aus dieser TRF-Datei nicht melden. Solange das so ist, "
+    "ist der Export „XML DSB neu“ des CLM von Hand einzureichen; `syncd adopt` ist "
+    "dafür nicht nötig.",
+)
 
 
 def team_event() -> Finding:
@@ -29,16 +38,15 @@ def team_event() -> Finding:
 def loops() -> Finding:
     """Return why an event with several loops has to wait.
 
-    Source: CLM sheet, fault B6: one loop overwrites the other in the TRF.
+    Source: CLM's source, db_trf_export.php: one loop overwrites the other.
     """
     return _error(
         "trf.loops",
         Text(
             en="Each round is played more than once (Durchgänge), and the TRF holds "
-            "only some of these games. Please add the XML export of the tournament.",
+            f"only some of these games. {_BY_HAND.en}",
             de="Jede Runde wird mehrfach gespielt (Durchgänge); die TRF-Datei enthält "
-            "nur einen Teil dieser Partien. Bitte den XML-Export des Turniers "
-            "dazugeben.",
+            f"nur einen Teil dieser Partien. {_BY_HAND.de}",
         ),
     )
 
@@ -51,12 +59,11 @@ def generation(dialects: tuple[str, ...]) -> list[Finding]:
             "clm.generation",
             Text(
                 en=f"This file comes from Chess League Manager {older[dialect]}, whose "
-                "export has faults of its own that are not handled yet. Export it "
-                "again with a newer version or hand in its XML export.",
+                "export has faults of its own. A file from a version after 5.1.0 can "
+                f"be read. {_BY_HAND.en}",
                 de=f"Diese Datei stammt vom Chess League Manager {older[dialect]}; "
-                "dessen Export hat eigene Fehler, die noch nicht behandelt werden. "
-                "Bitte mit einer neueren Version neu exportieren oder den XML-Export "
-                "einreichen.",
+                "dessen Export hat eigene Fehler. Eine Datei aus einer Version nach "
+                f"5.1.0 ist lesbar. {_BY_HAND.de}",
             ),
         )
         for dialect in dialects
@@ -67,7 +74,8 @@ def generation(dialects: tuple[str, ...]) -> list[Finding]:
 def wide_numbers(records: Records) -> list[Finding]:
     """Return why a file whose start numbers have more columns cannot be read.
 
-    Source: TRF faults 23: `XXW 7` makes start numbers seven columns wide.
+    Source: bbpPairings README (fork of glbert-does): `XXW 7` makes start numbers seven
+    columns wide.
     """
     line = records.first("XXW")
     if not line or first_int(records.value("XXW")) is None:

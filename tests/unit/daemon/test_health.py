@@ -10,7 +10,7 @@ import pytest
 from syncd.bilingual import Text
 from syncd.broker import BrokerChoice
 from syncd.daemon.children import Child
-from syncd.daemon.health import FILE, read_health, write_health
+from syncd.daemon.health import FILE, read_health, remove_health, write_health
 from syncd.intake.folder import FolderHealth
 from syncd.settings import Settings, SourceSettings
 
@@ -92,3 +92,23 @@ def test_before_the_first_start_there_is_nothing(tmp_path: Path) -> None:
     assert read_health(tmp_path) is None
     (tmp_path / FILE).write_text(json.dumps({"pid": 1}), encoding="utf-8")
     assert read_health(tmp_path) == {"pid": 1}
+
+
+def test_an_orderly_stop_removes_the_file(settings: Settings) -> None:
+    write(settings)
+    remove_health(settings.state_directory)
+    assert read_health(settings.state_directory) is None
+    remove_health(settings.state_directory)
+
+
+def test_a_file_that_cannot_be_removed_does_not_stop_the_stop(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    remove_health(settings.state_directory)
+    assert caplog.messages == ["health file not removed"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from syncd.daemon.lock import take_lock
+from syncd.daemon.lock import is_held, take_lock
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -105,3 +105,25 @@ def test_a_state_directory_that_cannot_be_used_is_a_configuration_fault(
     (tmp_path / "state").write_text("a file", encoding="utf-8")
     with pytest.raises(ConfigError, match="state cannot be used: "):
         take_lock(tmp_path / "state", "d-1")
+
+
+def test_whether_it_is_held_is_seen_without_a_trace(tmp_path: Path) -> None:
+    assert not is_held(tmp_path / "nowhere")
+    lock = take_lock(tmp_path, "d-1")
+    assert is_held(tmp_path)
+    lock.release()
+    assert not is_held(tmp_path)
+    after = take_lock(tmp_path, "d-2")
+    assert after.previous_id == "d-1"
+    after.release()
+
+
+def test_a_look_at_the_lock_keeps_no_daemon_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_lock(tmp_path, "d-1").release()
+    looking = (tmp_path / "daemon.lock").open(encoding="utf-8")
+    fcntl.flock(looking, fcntl.LOCK_SH)
+    monkeypatch.setattr("time.sleep", lambda _: looking.close())
+    take_lock(tmp_path, "d-2").release()
+    assert looking.closed

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from trf_lines import codes, player, read
 
 from syncd.formats.trf import decode, summary, to_tournament
@@ -23,6 +24,20 @@ def test_the_second_generation_of_clm_waits() -> None:
     assert ["clm.generation"] == codes(reading)
     assert "5.0.1" in reading.findings[0].text.de
     assert has_errors(reading.findings)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"), [("XCP a=1;;b=2;;", "clm.generation"), ("XCM 2 2", "trf.loops")]
+)
+def test_what_waits_says_a_way_that_exists(line: str, code: str) -> None:
+    """The XML export goes to the federation by hand: this program takes none."""
+    (finding,) = [each for each in read(line, player(1)).findings if each.code == code]
+    assert "cannot be reported from this TRF" in finding.text.en
+    assert "by hand" in finding.text.en
+    assert "`syncd adopt` is not needed" in finding.text.en
+    assert "aus dieser TRF-Datei nicht" in finding.text.de
+    assert "von Hand" in finding.text.de
+    assert "`syncd adopt` ist dafür nicht nötig" in finding.text.de
 
 
 def test_a_summary_counts_games_once_and_byes_of_all_kinds() -> None:

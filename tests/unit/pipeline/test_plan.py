@@ -3,7 +3,13 @@ from __future__ import annotations
 import pytest
 
 from syncd.bilingual import Text
-from syncd.pipeline.plan import Plan, approval_wanted, plan, waiting_of
+from syncd.pipeline.plan import (
+    Plan,
+    approval_wanted,
+    is_unsent,
+    plan,
+    waiting_of,
+)
 from syncd.store import outbox
 from syncd.store.outbox import Submission
 
@@ -154,6 +160,25 @@ def test_something_comes_first(situation: str) -> None:
     assert (made.supersede, made.kind, made.refresh) == (superseded, "", None)
     assert made.waiting is not None
     assert made.waiting.code == code
+
+
+@pytest.mark.parametrize(
+    ("state", "arrived", "expected"),
+    [
+        (outbox.DRAFTED, False, True),
+        (outbox.QUEUED, False, True),
+        (outbox.QUEUED, True, False),
+        (outbox.SENDING, False, False),
+        (outbox.UNKNOWN, True, False),
+        (outbox.REJECTED, False, False),
+        (outbox.ACCEPTED, True, False),
+        (outbox.SUPERSEDED, False, False),
+    ],
+)
+def test_only_what_surely_did_not_leave_can_be_withdrawn(
+    state: str, *, arrived: bool, expected: bool
+) -> None:
+    assert is_unsent(sent(state, A, may_have_arrived=arrived)) == expected
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,13 @@ def test_when_its_days_have_passed_somebody_has_to_look(
     assert found == (Why.ROUNDS, needs_person, recheck)
 
 
+def test_an_early_end_begins_with_the_open_games() -> None:
+    reason = progress_reason(crosstable(RUNNING, Confirmed()), LAST_DAY)
+    assert reason is not None
+    assert "first set its games without a result as not played in CLM" in reason.text.en
+    assert "zuerst die Partien ohne Ergebnis in CLM als nicht" in reason.text.de
+
+
 @pytest.mark.parametrize(
     "t",
     [

@@ -92,7 +92,8 @@ def test_points_above_the_games_mean_a_lost_loop() -> None:
     assert reason.code == Why.LOST_GAMES
     assert "1 Player1, Anna has 5.5 points, the games give 2.5" in reason.text.en
     assert "1 Player1, Anna hat 5,5 Punkte, die Partien ergeben 2,5" in reason.text.de
-    assert "XML" in reason.text.de
+    assert "hand in CLM's export “XML DSB neu” by hand" in reason.text.en
+    assert "„XML DSB neu“ von Hand einreichen" in reason.text.de
 
 
 def test_an_unknown_code_is_worth_nothing() -> None:

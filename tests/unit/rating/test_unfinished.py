@@ -109,6 +109,23 @@ def test_one_zero_zero_is_named_with_what_to_do() -> None:
     assert codes(t, Confirmed(zero_zero=frozenset({(7, 7, 1)}))) == []
 
 
+def test_a_zero_zero_that_was_not_played_has_its_way_too() -> None:
+    t = crosstables.with_results(OPEN, 7, {1: "0", 7: "0"})
+    (reason,) = unfinished(t, Confirmed(), TODAY)
+    assert "Not played: set it as not played in CLM" in reason.text.en
+    assert "really ended 0-0" in reason.text.en
+    assert "Nicht gespielt: in CLM als nicht gespielt eintragen" in reason.text.de
+    assert "wirklich 0:0" in reason.text.de
+
+
+def test_several_loops_go_by_hand() -> None:
+    (reason,) = unfinished(replace(OPEN, loops=2), Confirmed(), TODAY)
+    assert "from this TRF" in reason.text.en
+    assert "by hand" in reason.text.en
+    assert "aus dieser TRF-Datei" in reason.text.de
+    assert "von Hand" in reason.text.de
+
+
 @pytest.mark.parametrize("code", ["*", " "])
 def test_a_missing_result_waits_for_the_next_export(code: str) -> None:
     t = crosstables.with_results(OPEN, 7, {1: code, 7: code})

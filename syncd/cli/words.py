@@ -1,0 +1,56 @@
+"""States, kinds and weights as people say them in German; JSON keeps the codes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from syncd.bilingual import Text
+
+_GERMAN: Final = {
+    # of a file that arrived
+    "received": "eingegangen",
+    "waiting": "wartet",
+    "done": "erledigt",
+    "unchanged": "unverändert",
+    "outdated": "überholt",
+    "quarantined": "beiseitegelegt",
+    "refused": "abgewiesen",
+    # of a report
+    "drafted": "Entwurf",
+    "queued": "zum Senden bereit",
+    "sending": "wird gesendet",
+    "unknown": "ungewiss",
+    "accepted": "angenommen",
+    "rejected": "abgelehnt",
+    "superseded": "überholt",
+    "approved": "freigegeben",
+    "later": "später noch einmal",
+    # why there is a report
+    "first": "Erstbericht",
+    "correction": "Korrektur",
+    "adopted": "übernommen",
+    # of a finding
+    "error": "Fehler",
+    "warning": "Warnung",
+    "info": "Hinweis",
+    # what something happened to
+    "arrival": "Datei",
+    "file": "Datei",
+    "report": "Bericht",
+    "send": "Sendung",
+    "decision": "Entscheidung",
+}
+
+
+def word(code: str) -> Text:
+    """Return a code for people; dotted ones (`send.accepted`) word by word."""
+    return Text(code, " ".join(_GERMAN.get(part, part) for part in code.split(".")))
+
+
+def counted(counts: dict[str, int]) -> Text:
+    """Return how many of each there are, `none` if there are none at all."""
+    words = [(word(code), number) for code, number in sorted(counts.items())]
+    return Text(
+        ", ".join(f"{number} {name.en}" for name, number in words) or "none",
+        ", ".join(f"{number} {name.de}" for name, number in words) or "keine",
+    )
