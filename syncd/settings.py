@@ -318,12 +318,11 @@ def _read_toml(file: Path) -> dict[str, Any]:
 
 def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
     found = problems.describe(exc, Settings, [name.upper() for name in os.environ])
-    count = len(found)
     where = Text(str(file), str(file)) if file else Text("environment", "Umgebung")
     return ConfigError(
         Text(
-            f"The configuration ({where.en}) has {count} problem{'s'[: count - 1]}.",
-            f"Die Konfiguration ({where.de}) hat {count} Fehler.",
+            f"The configuration ({where.en}) has {len(found)} problem(s).",
+            f"Die Konfiguration ({where.de}) hat {len(found)} Fehler.",
         ),
         found,
     )

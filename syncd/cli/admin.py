@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from syncd.bilingual import Text
 from syncd.cli.session import of
+
+if TYPE_CHECKING:
+    from syncd.settings import Settings
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -25,6 +28,7 @@ def register(app: typer.Typer) -> None:
 @config_app.command("check")
 def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
+    from syncd.cli.config_warnings import config_warnings
     from syncd.submit.ways import open_portal
 
     session = of(context)
@@ -32,17 +36,29 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     settings = session.settings()
     for portal in settings.portals:
         open_portal(portal)
-    place = str(settings.file) if settings.file else "-"
+    warnings, output = config_warnings(settings), session.output
     if json:
-        session.output.document({"file": place, "valid": True})
-        return
-    session.output.say(
-        Text(
-            f"The configuration is right: {place}, {len(settings.sources)} source(s), "
-            f"{len(settings.portals)} portal(s).",
-            f"Die Konfiguration stimmt: {place}, {len(settings.sources)} Quelle(n), "
-            f"{len(settings.portals)} Portal(e).",
+        output.document(
+            {
+                "file": str(settings.file) if settings.file else None,
+                "valid": True,
+                "warnings": [warning.say(output.language) for warning in warnings],
+            }
         )
+        return
+    for warning in warnings:
+        output.say(Text(f"Warning: {warning.en}", f"Warnung: {warning.de}"))
+    output.say(_no_error(settings))
+
+
+def _no_error(settings: Settings) -> Text:
+    place = str(settings.file) if settings.file else "–"
+    sources, portals = len(settings.sources), len(settings.portals)
+    return Text(
+        f"The configuration has no error: {place}. Sources: {sources}, portals: "
+        f"{portals}.",
+        f"Die Konfiguration hat keinen Fehler: {place}. Quellen: {sources}, Portale: "
+        f"{portals}.",
     )
 
 

@@ -88,8 +88,8 @@ def _document_usage(session: CliSession, why: BaseException | None) -> None:
 def _report(session: CliSession, exc: SyncdError) -> int:
     """Say what went wrong and return the exit code."""
     lines = [exc.text]
-    if isinstance(exc, ConfigError):
-        lines += exc.problems
+    if isinstance(exc, ConfigError):  # some texts quote their problems already
+        lines += [item for item in exc.problems if item.en not in exc.text.en]
     if isinstance(exc, FormatError):
         lines += exc.causes
     output = session.output

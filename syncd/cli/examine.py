@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from syncd.bilingual import Text
 from syncd.cli import shapes
+from syncd.cli.findings_table import print_findings, tally
 from syncd.cli.reading import LIMIT_BYTES, read_bytes
 from syncd.errors import FormatError
 from syncd.model.findings import Finding, Severity, has_errors
@@ -60,24 +61,20 @@ class Examined:
     def print(self, output: Output) -> None:
         """Print it for people."""
         kinds = ", ".join((self.format, *self.dialects))
-        output.say(Text(f"{self.file}: {kinds}, {self.encoding}", _line_de(self)))
+        output.say(Text(*[f"{self.file}: {kinds}, {self.encoding}"] * 2))
         counts = self.counts
         output.say(
             Text(
-                f"{counts['players']} players, {counts['teams']} teams, "
-                f"{counts['rounds']} rounds, {counts['games']} games, "
-                f"{counts['byes']} byes",
-                f"{counts['players']} Spieler, {counts['teams']} Mannschaften, "
-                f"{counts['rounds']} Runden, {counts['games']} Partien, "
-                f"{counts['byes']} Freilose",
+                f"Players: {counts['players']}, teams: {counts['teams']}, "
+                f"rounds: {counts['rounds']}, games: {counts['games']}, "
+                f"byes: {counts['byes']}",
+                f"Spieler: {counts['players']}, Mannschaften: {counts['teams']}, "
+                f"Runden: {counts['rounds']}, Partien: {counts['games']}, "
+                f"Freilose: {counts['byes']}",
             )
         )
         print_findings(output, self.findings)
-
-
-def _line_de(examined: Examined) -> str:
-    kinds = ", ".join((examined.format, *examined.dialects))
-    return f"{examined.file}: {kinds}, {examined.encoding}"
+        output.say(tally(self.findings))
 
 
 def examine(path: Path) -> Examined:
@@ -129,6 +126,7 @@ def _examine_json(path: Path, data: bytes) -> Examined:
 
 
 def _examine_dwz(path: Path, data: bytes) -> Examined:
+    from syncd.cli.counting import rough_counts
     from syncd.formats.dwzxml.decode import decode_report
     from syncd.formats.dwzxml.rules import check_report
 
@@ -137,6 +135,7 @@ def _examine_dwz(path: Path, data: bytes) -> Examined:
     try:
         payload = decode_report(data).payload
     except FormatError:
+        counts |= rough_counts(data)
         return Examined(str(path), "dwz", (), "utf-8", counts, findings)
     both = [game for game in payload.games if game.white and game.black]
     counts |= {
@@ -146,30 +145,3 @@ def _examine_dwz(path: Path, data: bytes) -> Examined:
         "byes": len(payload.games) - len(both),
     }
     return Examined(str(path), "dwz", (), "utf-8", counts, findings)
-
-
-def print_findings(output: Output, findings: tuple[Finding, ...]) -> None:
-    """Print findings as a table, if there are any."""
-    if not findings:
-        return
-    output.table(
-        Text("Findings", "Befunde"),
-        (
-            Text("Weight", "Gewicht"),
-            Text("Code", "Code"),
-            Text("Place", "Stelle"),
-            Text("What", "Was"),
-        ),
-        (
-            (item.severity.value, item.code, _place(item), item.text)
-            for item in findings
-        ),
-    )
-
-
-def _place(finding: Finding) -> str:
-    if finding.path:
-        return finding.path
-    if not finding.line:
-        return ""
-    return f"{finding.line}:{finding.column}" if finding.column else f"{finding.line}"

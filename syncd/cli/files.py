@@ -94,7 +94,7 @@ def report(
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
-    from syncd.cli.reporting import Task, write_report
+    from syncd.cli.reporting import UNCHANGED, Task, write_report
 
     session = of(context)
     session.use_json(wanted=json)
@@ -111,9 +111,9 @@ def report(
         findings = write_report(task)
     except FormatError as exc:
         findings = (Finding("file.unreadable", Severity.ERROR, exc.text),)
-    _print_verdict(session.output, findings)
-    if not has_errors(findings) and not json:
-        session.output.say(Text(f"Written: {out}", f"Geschrieben: {out}"))
+    written = Text(f"Written: {out}", f"Geschrieben: {out}")
+    is_new = not has_errors(findings) and UNCHANGED not in findings
+    _print_verdict(session.output, findings, written if is_new else None)
 
 
 def validate(
@@ -139,15 +139,19 @@ def validate(
     _print_verdict(output, findings)
 
 
-def _print_verdict(output: Output, findings: tuple[Finding, ...]) -> None:
-    """Print the verdict; exit code 1 if any finding is an error."""
-    from syncd.cli.examine import print_findings
+def _print_verdict(
+    output: Output, findings: tuple[Finding, ...], done: Text | None = None
+) -> None:
+    """Print the verdict, last; exit code 1 if any finding is an error."""
+    from syncd.cli.findings_table import print_findings
 
     valid = not has_errors(findings)
     if output.as_json:
         output.document(shapes.verdict_shape(findings, output.language, valid=valid))
     else:
         print_findings(output, findings)
+        if done is not None:
+            output.say(done)
         output.say(
             Text("Valid.", "Gültig.")
             if valid

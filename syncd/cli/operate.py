@@ -225,13 +225,13 @@ def adopt(
     json: JsonOption = False,
 ) -> None:
     """Take over a report that was sent by other means, with its tournamentUUID."""
-    from syncd.cli.reading import read_bytes
+    from syncd.cli.reading import naming, read_bytes
     from syncd.pipeline.adopt import adopt as adopt_report
 
     session = of(context)
     session.use_json(wanted=json)
     data = read_bytes(file)
-    with session.context() as outside:
+    with session.context() as outside, naming(file):
         name = portal or _only_portal(outside)
         said = adopt_report(outside, data, name, tournament or None, now())
     if json:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import errno
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError, InconsistentError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from syncd.formats.trf import Reading
 
 LIMIT_BYTES: Final = 200 * 1024 * 1024
+_WHY: Final = {
+    errno.ENOENT: Text("there is no such file.", "diese Datei gibt es nicht."),
+    errno.EISDIR: Text("it is a folder.", "es ist ein Ordner."),
+    errno.EACCES: Text("reading it is not allowed.", "das Lesen ist nicht erlaubt."),
+}
+"""Common causes; the system's own words are English only."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -32,11 +40,29 @@ def read_bytes(path: Path) -> bytes:
             )
         return path.read_bytes()
     except OSError as exc:
+        why = _WHY.get(exc.errno or 0, Text(str(exc.strerror), str(exc.strerror)))
         raise FormatError(
             Text(
-                f"{path} cannot be read: {exc.strerror}",
-                f"{path} ist nicht lesbar: {exc.strerror}",
+                f"{path} cannot be read: {why.en}", f"{path} ist nicht lesbar: {why.de}"
             )
+        ) from exc
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let an error in a file say which file it is.
+
+    Raises:
+        FormatError: as it came, with the file's name in front.
+    """
+    try:
+        yield
+    except FormatError as exc:
+        if str(path) in exc.text.en:
+            raise
+        text = Text(f"{path}: {exc.text.en}", f"{path}: {exc.text.de}")
+        raise type(exc)(
+            text, line=exc.line, column=exc.column, value=exc.value, causes=exc.causes
         ) from exc
 
 
@@ -49,16 +75,17 @@ def read_tournament(path: Path) -> Reading:
     from syncd.formats import registry
     from syncd.formats.trf import decode, to_tournament
 
-    data = read_bytes(path)
-    found = registry.detect(data, most_bytes=LIMIT_BYTES)
-    if found != "trf":
-        raise FormatError(
-            Text(
-                f"{path} is a {found} file; a TRF export is needed here.",
-                f"{path} ist eine {found}-Datei; hier wird ein TRF-Export gebraucht.",
+    with naming(path):
+        data = read_bytes(path)
+        found = registry.detect(data, most_bytes=LIMIT_BYTES)
+        if found != "trf":
+            raise FormatError(
+                Text(
+                    f"this is a {found} file; a TRF export is needed here.",
+                    f"dies ist eine {found}-Datei; hier wird ein TRF-Export gebraucht.",
+                )
             )
-        )
-    return to_tournament(decode(data))
+        return to_tournament(decode(data))
 
 
 def read_together(paths: Sequence[Path]) -> Reading:

@@ -94,7 +94,8 @@ def _unique(findings: list[Finding]) -> tuple[Finding, ...]:
 def _write(task: Task, payload: Payload) -> list[Finding]:
     earlier = _earlier(task.out)
     if earlier is not None and _says_the_same(earlier, task, payload):
-        return [_note("file.unchanged", _UNCHANGED)]
+        same = check_report(task.out.read_bytes(), as_of=task.now.date())
+        return [*same, UNCHANGED]
     tournament_uuid = task.tournament_uuid or (
         earlier.tournament_uuid if earlier else str(uuid.uuid4())
     )
@@ -156,11 +157,15 @@ def _note(code: str, text: Text) -> Finding:
     return Finding(code, Severity.INFO, text)
 
 
-_UNCHANGED = Text(
-    "Nothing that is rated has changed; the file and its UUIDs stay as they are.",
-    "Nichts Wertungsrelevantes hat sich geändert; Datei und UUIDs bleiben, wie sie "
-    "sind.",
+UNCHANGED = _note(
+    "file.unchanged",
+    Text(
+        "Nothing that is rated has changed; the file and its UUIDs stay as they are.",
+        "Nichts Wertungsrelevantes hat sich geändert; Datei und UUIDs bleiben, wie sie "
+        "sind.",
+    ),
 )
+"""What is noted instead of writing the file."""
 _NEW_UUID = Text(
     "A new tournamentUUID was made. Corrections must keep it: write them to the same "
     "file, or name it with --tournament-uuid.",

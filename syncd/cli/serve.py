@@ -9,6 +9,7 @@ import typer
 
 from syncd.bilingual import Text
 from syncd.cli.session import now, of
+from syncd.errors import ConfigError
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -46,10 +47,13 @@ def demo(
 
 def run(context: typer.Context) -> None:
     """Run the daemon until it is told to stop (TERM, or Ctrl-C)."""
+    from syncd.cli.config_warnings import no_file
     from syncd.daemon.loop import run as run_daemon
     from syncd.logs import set_up_logging
 
     settings = of(context).settings()
+    if settings.file is None and not settings.sources:
+        raise ConfigError(no_file())
     set_up_logging("daemon")
     run_daemon(settings)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from syncd.bilingual import Text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -28,9 +30,21 @@ def rule_shape(finding: Finding, language: Language) -> dict[str, Any]:
     return {
         "rule": finding.code,
         "severity": finding.severity.value,
-        "path": finding.path,
+        "path": place_of(finding).say(language),
         "message": finding.text.say(language),
     }
+
+
+def place_of(finding: Finding) -> Text:
+    """Return the place in the file: a path in XML, else line and column if known."""
+    if finding.path or not finding.line:
+        return Text(finding.path, finding.path)
+    if not finding.column:
+        return Text(f"line {finding.line}", f"Zeile {finding.line}")
+    return Text(
+        f"line {finding.line}, column {finding.column}",
+        f"Zeile {finding.line}, Spalte {finding.column}",
+    )
 
 
 def verdict_shape(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 from zoneinfo import ZoneInfo
 
 from syncd.bilingual import Text
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from syncd.settings import SourceSettings
 
 log = logging.getLogger(__name__)
+
+LAST_NS: Final = 2**63 - 1
+"""The largest number that both databases hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ class Taker:
     ) -> Literal["stored", "refused", "later"]:
         now, name = self.clock(), display_name(path.name)
         place = display_name(path.relative_to(self.source.folder))
-        facts = FileFacts(place, state.size_bytes, state.mtime_ns, state.inode)
+        mtime_ns = min(state.mtime_ns, LAST_NS)
+        facts = FileFacts(place, state.size_bytes, mtime_ns, state.inode)
         if is_seen(self.context, self.source.name, facts):
             return "stored"
         data = read_stable(path, state, limit_bytes=self.source.max_size_bytes)
@@ -74,7 +78,10 @@ class Taker:
             reason = Text(f"{name}: {data.text.en}", f"{name}: {data.text.de}")
             refuse_file(self.context, self.source.name, facts, reason, now)
             return "refused"
-        stamp = order_stamp_utc(name, state.mtime_ns, ZoneInfo(self.source.timezone))
+        # A clock that is ahead must not make all later exports look old.
+        stamp = min(
+            now, order_stamp_utc(name, mtime_ns, ZoneInfo(self.source.timezone))
+        )
         receive_file(
             self.context, self.source.name, facts, name, data,
             stamp_utc=stamp, now=now,

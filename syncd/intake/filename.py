@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 EPOCH: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
+_LAST_US: Final = 250_000_000_000_000_000
+"""Some file systems can hold times beyond the calendar; they count as the year 9892."""
+
 _COPY: Final = r"""(?:
     [ _]? \( [0-9]{1,3} \)                                   # "x (1)", "x(1)"
   | (?:[ ]-)? [ ] (?:Kopie|Copy) (?:[ ] \(?[0-9]{1,3}\)?)?   # "x - Kopie (2)"
@@ -78,13 +81,16 @@ def order_stamp_utc(name: str, mtime_ns: int, tz: ZoneInfo) -> dt.datetime:
         tz: where the exporting site is. Of an hour that a clock change repeats, the
             first is meant.
 
+    Times before 1970 count as 1970, times beyond the calendar as far in the future.
+
     Returns:
         Aware, UTC.
     """
     named = decode_name(name)
     if named is not None:
         return named.stamp.replace(tzinfo=tz).astimezone(dt.UTC)
-    return EPOCH + dt.timedelta(microseconds=mtime_ns // 1000)
+    microseconds = min(max(0, mtime_ns // 1000), _LAST_US)
+    return EPOCH + dt.timedelta(microseconds=microseconds)
 
 
 def display_name(name: str | os.PathLike[str]) -> str:

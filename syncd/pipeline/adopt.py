@@ -70,7 +70,10 @@ def adopt(
     is_same = _refuse_other(ours, report)
     sha256 = payload_sha256(ours if is_same and ours else report.payload)
     file_uuid = report.header.file_uuid if report.header else context.new_uuid()
-    new = NewReport(tournament_id, case.head.number, file_uuid, sha256, data)
+    new = NewReport(
+        tournament_id, case.head.number, file_uuid, sha256, data,
+        games=len(report.payload.games),
+    )  # fmt: skip
     with context.store.write() as session:
         adoption.save_adopted(session, new, portal, report.tournament_uuid, now)
         if facts is not None and is_same:

@@ -258,7 +258,8 @@ def _carry_out(
         outbox.replace_draft(session, item.plan.refresh, report_id)
         return approval_wanted(judged.head.id)
     kind = item.plan.kind
-    state = outbox.QUEUED if _goes_by_itself(judged, kind) else outbox.DRAFTED
+    by_itself = _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+    state = outbox.QUEUED if by_itself else outbox.DRAFTED
     submission_id = outbox.save_submission(
         session, item.portal, report, report_id, now, kind=kind, state=state
     )
@@ -290,6 +291,17 @@ def _goes_by_itself(judged: _Judged, kind: str) -> bool:
     limit = dt.timedelta(days=CORRECTION_LIMIT_DAYS)
     in_time = end is not None and judged.now.date() <= end + limit
     return judged.policy.corrections == "auto" and in_time
+
+
+def _loses_games(item: _PortalPlan, games: int) -> bool:
+    """Return whether the portal has a report with more games than this one.
+
+    A game that was played does not vanish by itself: the export may be cut off, and a
+    deletion is a person's decision.
+    """
+    return any(
+        one.state == outbox.ACCEPTED and one.games > games for one in item.submissions
+    )
 
 
 def _made(file_uuid: str) -> Text:

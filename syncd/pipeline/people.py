@@ -15,6 +15,7 @@ from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.readiness import decided, judge
+from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
     Confirmed,
     both_forfeited,
@@ -24,7 +25,7 @@ from syncd.rating.confirmed import (
     to_json,
 )
 from syncd.rating.reason import ACCEPTABLE, Why
-from syncd.store import decisions, outbox, revisions
+from syncd.store import decisions, inbox, outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import NewRevision
 
@@ -70,6 +71,10 @@ def confirm(
             )
         )
     _decide(context, case.head, answer.kind, answer.value, answer.said, now)
+    if answer.kind == decisions.REMOVAL:
+        with context.store.write() as session:
+            inbox.renew(session, int(answer.value), now)
+        context.wake.arrival(int(answer.value))
     return answer.said
 
 
@@ -105,10 +110,26 @@ def _answer(
         return case, _confirmed(after, _facts_said(before, after))
     code = explain(context, tournament_id, now).code
     if code in ACCEPTABLE:
-        text = Text(f"Looked at and accepted: {code}.", f"Geprüft und akzeptiert: {code}.")
+        text = Text(
+            f"Looked at and accepted: {code}.", f"Geprüft und akzeptiert: {code}."
+        )
         value = {"snapshot": case.head.snapshot_sha256, "codes": [code]}
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
-    return case, _games(case, before, code)
+    answer = _games(case, before, code)
+    return case, answer if answer.said else _removal(context, case)
+
+
+def _removal(context: Context, case: Case) -> _Answer:
+    """Allow the export that waits because it would remove most of the tournament."""
+    with context.store.read() as session:
+        arrival_id = inbox.find_waiting(session, case.head.id, MASS_REMOVAL)
+    if arrival_id is None:
+        return _Answer("", "", ())
+    text = Text(
+        "The export may remove what it no longer holds.",
+        "Der Export darf entfernen, was er nicht mehr enthält.",
+    )
+    return _Answer(decisions.REMOVAL, str(arrival_id), (text,))
 
 
 def _games(case: Case, before: Confirmed, code: str) -> _Answer:
@@ -231,7 +252,7 @@ def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Tex
 def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
     """Lift a hold; what is sent then is a decision of its own."""
     case = load_case(context, tournament_id)
-    if judge_code(case, now) != "held":
+    if not case.decisions.get(decisions.HOLD):
         return False
     _decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now)
     assess(context, tournament_id, now)

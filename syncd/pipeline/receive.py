@@ -6,9 +6,11 @@ import logging
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.intake.filename import decode_name
 from syncd.store import inbox
 from syncd.store.events import save_event
 from syncd.store.rows import sha256_hex
+from syncd.sync.identity import MAX_FOLDED, fold_name
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -62,7 +64,7 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
         source_id = inbox.save_source(session, source, now)
         arrival_id, is_new = inbox.save_arrival(
             session, source_id, name, data,
-            mtime_ns=facts.mtime_ns, stamp_utc=stamp_utc, now=now,
+            mtime_ns=facts.mtime_ns, stamp_utc=stamp_utc, now=now, title=_title(name),
         )  # fmt: skip
         inbox.save_seen(session, source_id, facts, sha256_hex(data), now)
         if is_new:
@@ -75,6 +77,12 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
         log.info("arrival received", extra={"arrival_id": arrival_id})
         context.wake.arrival(arrival_id)
     return arrival_id
+
+
+def _title(name: str) -> str:
+    """Return what a file name says of its tournament, without the time stamp."""
+    named = decode_name(name)
+    return fold_name(named.title if named else name)[:MAX_FOLDED]
 
 
 def refuse_file(

@@ -73,8 +73,9 @@ def render(
         *check_log(report, data, _accepted(submissions), key=str(head.id)),
     )
     new = NewReport(
-        head.id, head.number, file_uuid, payload_sha256(payload), data, findings
-    )
+        head.id, head.number, file_uuid, payload_sha256(payload), data, findings,
+        games=len(payload.games),
+    )  # fmt: skip
     errors = tuple(item for item in findings if item.severity is Severity.ERROR)
     return Rendered(new, errors)
 

@@ -16,7 +16,7 @@ from sqlmodel import and_, col, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, NotFoundError
-from syncd.store.findings import encode_findings
+from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.rows import insert_missing, row_id, sha256_hex
 from syncd.store.tables import ArrivalRow, BlobRow, SeenFileRow, SourceRow
 
@@ -60,6 +60,8 @@ class Arrival:
         sha256: of the raw bytes.
         stamp_utc: the time that orders exports of one tournament.
         tries: how often work on it has begun, this time included.
+        title: what the file name says of the tournament, folded; may be empty.
+        received_utc: when it was stored.
     """
 
     id: int
@@ -69,6 +71,8 @@ class Arrival:
     sha256: str
     stamp_utc: dt.datetime
     tries: int
+    title: str
+    received_utc: dt.datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,7 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
     mtime_ns: int,
     stamp_utc: dt.datetime,
     now: dt.datetime,
+    title: str = "",
 ) -> tuple[int, bool]:
     """Store the bytes and return (arrival id, whether it is new).
 
@@ -163,7 +168,7 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
         session, BlobRow, sha256=sha256, size_bytes=len(data), data=zlib.compress(data)
     )
     row = ArrivalRow(
-        source_id=source_id, name=name, sha256=sha256, mtime_ns=mtime_ns,
+        source_id=source_id, name=name, title=title, sha256=sha256, mtime_ns=mtime_ns,
         stamp_utc=stamp_utc, received_utc=now, state=RECEIVED, due_utc=now,
     )  # fmt: skip
     session.add(row)
@@ -221,6 +226,7 @@ def claim_arrival(
     return Arrival(
         id=arrival_id, source_id=row.source_id, source=source.name, name=row.name,
         sha256=row.sha256, stamp_utc=row.stamp_utc, tries=row.tries,
+        title=row.title, received_utc=row.received_utc,
     )  # fmt: skip
 
 
@@ -283,6 +289,54 @@ def _free(now: dt.datetime) -> ColumnElement[bool]:
             col(ArrivalRow.lease_until_utc).is_(None),
             col(ArrivalRow.lease_until_utc) < now,
         ),
+    )
+
+
+def settle_earlier(
+    session: Session, arrival: Arrival, tournament_id: int, note: Text
+) -> int:
+    """Stop asking about earlier files that this one has made pointless.
+
+    Those that wait for a person or could not be read, of the same tournament or with
+    the same name but for the time stamp.
+
+    Returns:
+        How many there were.
+    """
+    same = col(ArrivalRow.tournament_id) == tournament_id
+    if arrival.title:
+        same = or_(same, col(ArrivalRow.title) == arrival.title)
+    return session.exec(
+        update(ArrivalRow)
+        .where(
+            col(ArrivalRow.source_id) == arrival.source_id,
+            col(ArrivalRow.id) < arrival.id,
+            col(ArrivalRow.state).in_((WAITING, QUARANTINED)),
+            same,
+        )
+        .values(state=OUTDATED, note_en=note.en, note_de=note.de)
+    ).rowcount
+
+
+def find_waiting(session: Session, tournament_id: int, code: str) -> int | None:
+    """Return the newest arrival of a tournament that waits with a finding."""
+    rows = session.exec(
+        select(ArrivalRow.id, ArrivalRow.findings)
+        .where(ArrivalRow.tournament_id == tournament_id, ArrivalRow.state == WAITING)
+        .order_by(col(ArrivalRow.id).desc())
+    ).all()
+    for arrival_id, findings in rows:
+        if any(item.code == code for item in decode_findings(findings)):
+            return arrival_id
+    return None
+
+
+def renew(session: Session, arrival_id: int, now: dt.datetime) -> None:
+    """Have an arrival that waited for a person processed again."""
+    session.exec(
+        update(ArrivalRow)
+        .where(col(ArrivalRow.id) == arrival_id, col(ArrivalRow.state) == WAITING)
+        .values(state=RECEIVED, due_utc=now, tries=0)
     )
 
 

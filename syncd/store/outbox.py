@@ -69,6 +69,7 @@ class NewReport:
     payload_sha256: str
     data: bytes
     findings: Sequence[Finding] = ()
+    games: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Submission:
     tournament_uuid: str
     payload_sha256: str
     file_sha256: str
+    games: int
     note: Text
 
 
@@ -112,6 +114,7 @@ class Ending:
         status: HTTP status or None.
         due_utc: when to try again, where that is to be.
         may_have_arrived: whether the portal can have stored the bytes.
+        has_left: whether a request left at all.
     """
 
     state: str
@@ -120,13 +123,14 @@ class Ending:
     status: int | None = None
     due_utc: dt.datetime | None = None
     may_have_arrived: bool = False
+    has_left: bool = True
 
 
 def save_report(session: Session, new: NewReport, now: dt.datetime) -> int:
     """Store a report and return its id."""
     row = ReportRow(
         tournament_id=new.tournament_id, revision=new.revision,
-        file_uuid=new.file_uuid, payload_sha256=new.payload_sha256,
+        file_uuid=new.file_uuid, payload_sha256=new.payload_sha256, games=new.games,
         sha256=sha256_hex(new.data), data=new.data, created_utc=now,
         findings=encode_findings(new.findings),
     )  # fmt: skip
@@ -263,6 +267,7 @@ def finish_attempt(
     attempt.status, attempt.text = ending.status, ending.text.en
     session.add(attempt)
     row.may_have_arrived = row.may_have_arrived or ending.may_have_arrived
+    row.requests += ending.has_left
     newest = row.sends == sending.attempt
     if row.state != ACCEPTED and (newest or ending.state == ACCEPTED):
         _apply(row, ending, now)
@@ -360,6 +365,7 @@ def _close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> 
     ).rowcount
     if closed:
         row.may_have_arrived = True
+        row.requests += closed
         session.add(row)
 
 
@@ -389,7 +395,8 @@ def _submission(row: SubmissionRow, report: ReportRow, uuid: str) -> Submission:
         may_have_arrived=row.may_have_arrived, file_uuid=report.file_uuid,
         tournament_uuid=uuid,
         payload_sha256=report.payload_sha256,
-        file_sha256=report.sha256, note=Text(row.note_en, row.note_de),
+        file_sha256=report.sha256,
+        games=report.games, note=Text(row.note_en, row.note_de),
     )  # fmt: skip
 
 

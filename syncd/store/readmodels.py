@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, func, select
 
@@ -23,11 +23,15 @@ from syncd.store.tables import (
     SubmissionRow,
     TournamentRow,
 )
+from syncd.sync.identity import fold_name
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from sqlmodel import Session
+
+SHORTEST_UUID_START: Final = 8
+"""So much of a UUID is printed in tables; less could be meant as part of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,7 @@ def list_reports(
             id=row_id(row.id), tournament_id=row.tournament_id,
             tournament=tournament.name, tournament_uuid=tournament.uuid,
             file_uuid=report.file_uuid, portal=row.portal, kind=row.kind,
-            revision=row.revision, state=row.state, sends=row.sends,
+            revision=row.revision, state=row.state, sends=row.requests,
             queued_utc=row.queued_utc, due_utc=row.due_utc,
             receipt=receipts.get(row_id(row.id), ""),
             note=Text(row.note_en, row.note_de),
@@ -204,9 +208,11 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
 
 
 def find_tournament_id(session: Session, named: str) -> int:
-    """Return the tournament that a person means by number, UUID or part of its name.
+    """Return the tournament that a person means.
 
-    A number is never part of a name: 13 must not mean the "Open 2013".
+    By number, by the start of its tournamentUUID or of the fileUUID of one of its
+    reports, or by part of its name, however umlauts are written. A number is never part
+    of a name: 13 must not mean the "Open 2013".
 
     Raises:
         NotFoundError: none or several fit.
@@ -215,15 +221,35 @@ def find_tournament_id(session: Session, named: str) -> int:
         select(TournamentRow.id, TournamentRow.uuid, TournamentRow.name)
     )
     wanted = named.strip().casefold()
+    reported = _reported_as(session, wanted)
     found = []
     for number, uuid, name in rows.all():
         if wanted in {str(number), uuid}:
             return row_id(number)
-        if wanted and not wanted.isdigit() and wanted in name.casefold():
+        if number in reported or _begins(uuid, wanted) or _is_part(wanted, name):
             found.append((row_id(number), name))
     if len(found) == 1:
         return found[0][0]
     raise NotFoundError(_not_found(named, found))
+
+
+def _reported_as(session: Session, wanted: str) -> set[int]:
+    """Return the tournaments with a report whose fileUUID begins so."""
+    if len(wanted) < SHORTEST_UUID_START:
+        return set()
+    begins = col(ReportRow.file_uuid).startswith(wanted, autoescape=True)
+    return set(session.exec(select(ReportRow.tournament_id).where(begins)).all())
+
+
+def _begins(uuid: str, wanted: str) -> bool:
+    return len(wanted) >= SHORTEST_UUID_START and uuid.startswith(wanted)
+
+
+def _is_part(wanted: str, name: str) -> bool:
+    folded = fold_name(wanted)
+    if not folded:  # a name in another script folds to nothing
+        return bool(wanted) and wanted in name.casefold()
+    return not folded.isdigit() and folded in fold_name(name)
 
 
 def _history_line(event: EventRow, revision: RevisionRow | None) -> HistoryLine:

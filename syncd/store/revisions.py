@@ -7,13 +7,14 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import and_, col, or_, select
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.rows import insert_missing, row_id, sha256_hex
 from syncd.store.tables import (
+    ArrivalRow,
     BaseRow,
     RevisionRow,
     SnapshotRow,
@@ -65,6 +66,7 @@ class Head:
         changed_utc: when the content last changed.
         base_stamp_utc: stamp of the source's newest export taken, None before it.
         base_arrival_id: arrival of that export, 0 before it.
+        base_received_utc: when it was received, None before it.
     """
 
     id: int
@@ -80,6 +82,7 @@ class Head:
     changed_utc: dt.datetime
     base_stamp_utc: dt.datetime | None
     base_arrival_id: int
+    base_received_utc: dt.datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class NewRevision:
         findings: what was noticed in the export.
         arrival_id: the export that caused it, None for a decision.
         decision_id: the decision that caused it, None for an export.
+        games_key: hash over the played games, None if they did not change.
     """
 
     snapshot: bytes
@@ -99,6 +103,7 @@ class NewRevision:
     findings: Sequence[Finding]
     arrival_id: int | None = None
     decision_id: int | None = None
+    games_key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +135,24 @@ def find_tournament(session: Session, key: TournamentKey) -> int | None:
     ).first()
 
 
-def find_namesakes(session: Session, key: TournamentKey) -> list[int]:
-    """Return tournaments of the source with this name and another start date."""
+def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:
+    """Return tournaments of the source that a new one could be a second time.
+
+    Those with its name and another start date, and those with exactly its games.
+    """
+    same_name = and_(
+        TournamentRow.folded_name == key.folded_name,
+        TournamentRow.start_key != key.start_key,
+    )
+    same_games = and_(
+        TournamentRow.games_sha256 == games_key, TournamentRow.games_sha256 != ""
+    )
     ids = session.exec(
         select(TournamentRow.id).where(
             TournamentRow.source_id == key.source_id,
-            TournamentRow.folded_name == key.folded_name,
             TournamentRow.is_team == key.is_team,
-            TournamentRow.start_key != key.start_key,
             TournamentRow.head > 0,
+            or_(same_name, same_games),
         )
     ).all()
     return [row_id(item) for item in ids]
@@ -192,6 +206,7 @@ def load_head(session: Session, tournament_id: int) -> Head:
         changed_utc=row.changed_utc,
         base_stamp_utc=base.stamp_utc if base else None,
         base_arrival_id=base.arrival_id if base else 0,
+        base_received_utc=_received_utc(session, base),
     )  # fmt: skip
 
 
@@ -242,6 +257,7 @@ def save_revision(
     )  # fmt: skip
     row.head, row.name, row.recheck_utc = head.number + 1, name, now
     row.changed_utc = changed_utc or now
+    row.games_sha256 = row.games_sha256 if new.games_key is None else new.games_key
     session.add(row)
     session.flush()
     return head.number + 1
@@ -329,6 +345,14 @@ def _base(
         BaseRow.source_id == source_id, BaseRow.tournament_id == tournament_id
     )
     return session.exec(query.with_for_update() if lock else query).one_or_none()
+
+
+def _received_utc(session: Session, base: BaseRow | None) -> dt.datetime | None:
+    if base is None:
+        return None
+    return session.exec(
+        select(ArrivalRow.received_utc).where(ArrivalRow.id == base.arrival_id)
+    ).one()
 
 
 def _lock_head(session: Session, head: Head) -> TournamentRow:

@@ -66,6 +66,7 @@ class ArrivalRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     source_id: int = Field(foreign_key="source.id", index=True)
     name: str = Field(sa_type=PlainText)
+    title: str = Field(default="", sa_type=PlainText)
     sha256: str = Field(foreign_key="blob.sha256", max_length=64)
     mtime_ns: int = Field(sa_type=Wrapped64)
     stamp_utc: dt.datetime = Field(sa_type=UtcDateTime)
@@ -98,6 +99,7 @@ class TournamentRow(SQLModel, table=True):
     folded_name: str = Field(max_length=512)
     start_key: str = Field(max_length=10)
     is_team: bool = False
+    games_sha256: str = Field(default="", max_length=64, index=True)
     head: int = 0
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
     changed_utc: dt.datetime = Field(sa_type=UtcDateTime)
@@ -171,6 +173,7 @@ class ReportRow(SQLModel, table=True):
     revision: int
     file_uuid: str = Field(unique=True, max_length=36)
     payload_sha256: str = Field(max_length=64)
+    games: int = 0
     sha256: str = Field(max_length=64)
     data: bytes = Field(sa_type=LargeBinary)
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
@@ -193,6 +196,7 @@ class SubmissionRow(SQLModel, table=True):
     queued_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
     due_utc: dt.datetime = Field(sa_type=UtcDateTime, index=True)
     sends: int = 0
+    requests: int = 0
     failures: int = 0
     may_have_arrived: bool = False
     lease_owner: str = Field(default="", max_length=128)

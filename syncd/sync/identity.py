@@ -9,12 +9,15 @@ Source: docs/architecture.md, "Identity".
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from syncd.model.tournament import Tournament
 
 _GERMAN: Final = str.maketrans(
@@ -47,20 +50,48 @@ def fold_name(name: str) -> str:
 
 
 def is_same_crosstable(one: Tournament, two: Tournament) -> bool:
-    """Return whether two tournaments share most of their played games, by name.
+    """Return whether two tournaments are one that was renamed or moved.
 
-    This catches a tournament whose start date was corrected after it had been taken:
-    by its key alone it would be reported a second time.
+    Most played games are the same by name; or the round dates are the same and most
+    played games are the same by start number (players were renamed as well). By its
+    key alone such a tournament would be reported a second time.
     """
-    games, others = _played(one), _played(two)
+    if _share_most(_by_name(one), _by_name(two)):
+        return True
+    dates = [day for day in one.round_dates if day is not None]
+    same_days = bool(dates) and one.round_dates == two.round_dates
+    return same_days and _share_most(_by_number(one), _by_number(two))
+
+
+def games_key(tournament: Tournament) -> str:
+    """Return a hash over the played games by name, empty if none was played."""
+    games = _by_name(tournament)
+    text = repr(sorted(games))
+    return hashlib.sha256(text.encode()).hexdigest() if games else ""
+
+
+_Game = tuple[int, str, str, str, str]
+
+
+def _share_most(games: set[_Game], others: set[_Game]) -> bool:
     return bool(games) and 2 * len(games & others) > max(len(games), len(others))
 
 
-def _played(tournament: Tournament) -> set[tuple[int, str, str, str, str]]:
-    names = {
-        entrant.id: fold_name(f"{entrant.surname} {entrant.forename}")
-        for entrant in tournament.entrants
-    }
+def _by_name(tournament: Tournament) -> set[_Game]:
+    return _played(
+        tournament,
+        {
+            entrant.id: fold_name(f"{entrant.surname} {entrant.forename}")
+            for entrant in tournament.entrants
+        },
+    )
+
+
+def _by_number(tournament: Tournament) -> set[_Game]:
+    return _played(tournament, {item.id: str(item.id) for item in tournament.entrants})
+
+
+def _played(tournament: Tournament, names: Mapping[int, str]) -> set[_Game]:
     return {
         (
             game.round,

@@ -163,12 +163,27 @@ def test_a_name_of_another_source_is_another_tournament(world: World) -> None:
 
 def test_an_older_export_that_comes_later_is_a_question(world: World) -> None:
     world.drop(CORRECTED)
-    assert world.drop(SWISS, age_s=60) == inbox.WAITING
+    world.wait(hours=2)
+    assert world.drop(SWISS, age_s=3 * 3600) == inbox.WAITING
 
     assert world.head().number == 1
     (line,) = arrivals(world, inbox.WAITING)
     assert "went back in time" in line.note.en
     assert world.events()[-1] == "arrival.waiting"
+
+
+def test_many_exports_of_one_tournament_may_come_in_any_order(world: World) -> None:
+    world.drop(CORRECTED)
+    assert world.drop(SWISS, age_s=60) == inbox.OUTDATED
+    assert world.head().number == 1
+
+
+def test_a_later_export_settles_what_was_asked_before(world: World) -> None:
+    world.drop(CORRECTED)
+    world.wait(hours=2)
+    world.drop(SWISS, age_s=3 * 3600)
+    world.drop(SWISS)
+    assert arrivals(world, inbox.WAITING) == []
 
 
 def test_an_older_export_processed_later_is_outdated(world: World) -> None:

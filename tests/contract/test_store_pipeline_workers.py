@@ -13,7 +13,7 @@ from sqlmodel import select
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, StoreError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import process
+from syncd.pipeline import process, takeover
 from syncd.store import inbox, readmodels, revisions
 from syncd.store.inbox import FileFacts
 from syncd.store.rows import row_id
@@ -71,14 +71,14 @@ def meanwhile(
     monkeypatch: pytest.MonkeyPatch, step: str, action: Callable[[], object]
 ) -> None:
     """Let something happen once, just before a step of processing."""
-    original, pending = getattr(process, step), [action]
+    original, pending = getattr(takeover, step), [action]
 
     def step_after_action(*args: object) -> object:
         if pending:
             pending.pop()()
         return original(*args)
 
-    monkeypatch.setattr(process, step, step_after_action)
+    monkeypatch.setattr(takeover, step, step_after_action)
 
 
 def test_who_was_overtaken_merges_again_on_the_new_head(
@@ -208,7 +208,7 @@ def test_a_tournament_that_never_holds_still_is_tried_later(
         return head
 
     world.drop(CORRECTED)
-    monkeypatch.setattr(process, "_head", always_behind)
+    monkeypatch.setattr(takeover, "_head", always_behind)
     arrival_id = world.receive(SWISS)
     with pytest.raises(StoreError, match="changed too often"):
         world.process(arrival_id)

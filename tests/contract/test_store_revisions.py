@@ -74,14 +74,14 @@ def test_namesakes_have_another_start_date(store: Store, number: int) -> None:
     store_rows.revised(store, number)
     with store.write() as session:
         key = store_rows.key(session, "open", "2027-10-03")
-        assert revisions.find_namesakes(session, key) == [number]
+        assert revisions.find_lookalikes(session, key, "") == [number]
         for other in (
             replace(key, start_key="2026-10-03"),
             replace(key, folded_name="open 2"),
             replace(key, is_team=True),
             replace(key, source_id=key.source_id + 1),
         ):
-            assert revisions.find_namesakes(session, other) == []
+            assert revisions.find_lookalikes(session, other, "") == []
 
 
 def test_a_tournament_without_revision_is_no_namesake(
@@ -90,7 +90,7 @@ def test_a_tournament_without_revision_is_no_namesake(
     del number
     with store.write() as session:
         key = store_rows.key(session, "open", "2027-10-03")
-        assert revisions.find_namesakes(session, key) == []
+        assert revisions.find_lookalikes(session, key, "") == []
 
 
 # --- the head ---

@@ -92,6 +92,30 @@ def test_check_counts_a_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["summary"]["players"] > 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["schema-01-no-namespace", "schema-22-type-lowercase", "schema-85-version-3.0"],
+)
+def test_check_counts_what_is_no_valid_report(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    code, found = run_json(capsys, "check", DATA / "dwz" / "bad" / f"{name}.xml")
+    _, good = run_json(capsys, "check", DATA / "dwz" / "good" / "01-base.xml")
+    assert (code, found["summary"]) == (1, good["summary"])
+
+
+def test_check_counts_no_rounds_where_there_is_no_number(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bad = DATA / "dwz" / "bad"
+    _, found = run_json(capsys, "check", bad / "schema-96-rounds-plus-sign.xml")
+    assert (found["summary"]["rounds"], found["summary"]["players"] > 1) == (0, True)
+    _, found = run_json(capsys, "check", bad / "schema-05-tournament-missing.xml")
+    assert found["summary"]["rounds"] == 0
+    _, found = run_json(capsys, "check", bad / "schema-67-not-wellformed.xml")
+    assert found["summary"]["players"] == 0
+
+
 def test_check_reads_what_show_printed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -106,7 +130,7 @@ def test_check_reads_what_show_printed(
 
 def test_check_speaks_german(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run_line(capsys, "--lang", "de", "check", CLM / "E05_clm.trf")
-    assert "6 Spieler" in out
+    assert "Spieler: 6, Mannschaften: 0, " in out
     assert "Durchgänge" in out
 
 
@@ -157,6 +181,50 @@ def test_a_report_keeps_its_uuids_until_something_rated_changes(
     assert old.header is not None
     assert new.header is not None
     assert old.header.file_uuid != new.header.file_uuid
+
+
+def test_an_unchanged_report_is_not_written_but_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    line = ("report", CLM / "E07_clm.trf", "--out", out)
+    _, first, _ = run_line(capsys, *line)
+    assert f"Written: {out}" in first
+    assert first.splitlines()[-1] == "Valid."
+    _, again, _ = run_line(capsys, *line)
+    assert "Written" not in again
+    assert "file.unchanged" in again
+    _, verdict = run_json(capsys, "validate", out)
+    _, unchanged = run_json(capsys, *line)
+    rules = [item["rule"] for item in unchanged["findings"]]
+    assert {item["rule"] for item in verdict["findings"]} <= set(rules)
+
+
+def test_findings_of_an_export_say_their_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    line_of = ("report", CLM / "E02_clm.trf", "--out", tmp_path / "x.xml")
+    _, found = run_json(capsys, *line_of)
+    assert "line 39, column 47" in [item["path"] for item in found["findings"]]
+
+
+@pytest.mark.parametrize("content", [b"", b"<html>login</html>", b"001 broken"])
+def test_what_cannot_be_read_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "odd.trf"
+    file.write_bytes(content)
+    assert str(file) in run_line(capsys, "show", file)[2]
+    _, found = run_json(capsys, "report", file, "--out", "x.xml")
+    assert str(file) in found["findings"][0]["message"]
+
+
+def test_a_missing_file_is_told_in_german_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = run_line(capsys, "validate", "nowhere.xml", "--lang", "de")
+    words = " ".join(word for word in out.split() if word != "│")
+    assert "nowhere.xml ist nicht lesbar: diese Datei gibt es nicht." in words
 
 
 def test_the_two_forms_of_an_export_make_one_report(

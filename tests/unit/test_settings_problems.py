@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated, TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import pytest
 from pydantic import AfterValidator, BaseModel, ValidationError
@@ -79,7 +79,8 @@ def only(**values: object) -> Text:
                 "folder = …"
             ),
             (
-                "[[sources]] Nummer 1, folder: diese Einstellung fehlt. Bitte eine Zeile "
+                "[[sources]] Nummer 1, folder: diese Einstellung fehlt. Bitte eine "
+                "Zeile "
                 "ergänzen: folder = …"
             ),
         ),
@@ -112,11 +113,13 @@ def only(**values: object) -> Text:
         (
             {"sources": [SOURCE | {"polling": "maybe"}]},
             (
-                '[[sources]] number 1, polling: "maybe" is neither true nor false. Write '
+                '[[sources]] number 1, polling: "maybe" is neither true nor false. '
+                "Write "
                 "true or false without quotes."
             ),
             (
-                '[[sources]] Nummer 1, polling: "maybe" ist weder true noch false. Bitte '
+                '[[sources]] Nummer 1, polling: "maybe" ist weder true noch false. '
+                "Bitte "
                 "true oder false ohne Anführungszeichen schreiben."
             ),
         ),
@@ -140,7 +143,8 @@ def only(**values: object) -> Text:
                 "quotes."
             ),
             (
-                '[retry] base_s: "soon" ist keine Zahl. Bitte wie 5 oder 2.5 schreiben, '
+                '[retry] base_s: "soon" ist keine Zahl. Bitte wie 5 oder 2.5 '
+                "schreiben, "
                 "ohne Anführungszeichen."
             ),
         ),
@@ -151,7 +155,8 @@ def only(**values: object) -> Text:
                 '["a", "b"].'
             ),
             (
-                '[[sources]] Nummer 1, ignore: "*.bak" ist keine Liste. Zum Beispiel so: '
+                '[[sources]] Nummer 1, ignore: "*.bak" ist keine Liste. Zum '
+                "Beispiel so: "
                 '["a", "b"].'
             ),
         ),
@@ -166,11 +171,13 @@ def only(**values: object) -> Text:
         (
             {"rating": "auto"},
             (
-                "rating: this is a section: write [rating] on a line of its own, settings "
+                "rating: this is a section: write [rating] on a line of its own, "
+                "settings "
                 "below."
             ),
             (
-                "rating: das ist ein Abschnitt: [rating] in eine eigene Zeile schreiben, "
+                "rating: das ist ein Abschnitt: [rating] in eine eigene Zeile "
+                "schreiben, "
                 "die Einstellungen darunter."
             ),
         ),

@@ -62,17 +62,13 @@ def read_dates(records: Records) -> Dates:
     return Dates(start, end, tuple(rounds), findings)
 
 
-def check_player_count(records: Records, players: int) -> list[Finding]:
-    """Return a finding if 062 names another number than there are players.
+def check_player_count(records: Records) -> list[Finding]:
+    """Return a finding if 062 names another number than there are 001 lines.
 
     Fewer than stated is an error: nothing else shows that a file was cut off, and a
-    report of the rest would look complete.
-
-    Args:
-        records: the file.
-        players: 001 lines with a start number of their own.
+    report of the rest would look complete. CLM counts second entries too.
     """
-    stated = first_int(records.value("062"))
+    stated, players = first_int(records.value("062")), len(records["001"])
     if stated is None or stated == players:
         return []
     return [

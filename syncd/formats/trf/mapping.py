@@ -157,7 +157,7 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *unsupported.generation(parts.dialects),
         *unsupported.wide_numbers(parts.records),
         *(lost_letters(parts.records) if CLM in parts.dialects else ()),
-        *check_player_count(parts.records, len(parts.rows.by_id)),
+        *check_player_count(parts.records),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]

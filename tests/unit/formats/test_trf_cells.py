@@ -50,7 +50,7 @@ def test_a_blank_cell_in_the_middle_is_a_round() -> None:
 @pytest.mark.parametrize(
     ("letter", "read_as"),
     [
-        ("+", "U"), ("1", "U"), ("W", "U"), ("=", "H"), ("D", "H"),
+        ("+", "U"), ("W", "U"), ("D", "H"),
         ("-", "Z"), ("0", "Z"), ("L", "Z"), ("F", "F"), (" ", " "),
     ],
 )  # fmt: skip
@@ -66,6 +66,19 @@ def test_an_opponent_nobody_knows_is_none(letter: str, read_as: str) -> None:
         stranger.severity,
     )
     assert (3, 92, "7 b 0") == (stranger.line, stranger.column, stranger.value)
+
+
+@pytest.mark.parametrize(("letter", "read_as"), [("1", "U"), ("=", "H")])
+def test_a_game_against_nobody_means_that_a_line_is_missing(
+    letter: str, read_as: str
+) -> None:
+    reading = read(player(1, f"3 w {letter}"), player(2))
+    assert Cells((0,), "-", read_as) == reading.tournament.pairings.rows[1]
+    (finding,) = reading.findings
+    assert ("trf.missing_player", Severity.ERROR) == (finding.code, finding.severity)
+    assert (2, 92, f"3 w {letter}") == (finding.line, finding.column, finding.value)
+    assert "number 3" in finding.text.en
+    assert "Nummer 3" in finding.text.de
 
 
 @pytest.mark.parametrize(
@@ -90,7 +103,7 @@ def test_an_unreadable_cell_is_noted_with_its_place(
 
 
 def test_a_moved_line_names_the_columns_where_they_really_are() -> None:
-    line = player(1, "0000 - Z", "9 w 1")
+    line = player(1, "0000 - Z", "9 w +")
     moved = f"{line[:14]}{'Muñoz,Ana':31}{line[47:]}"
     finding = read(moved, player(2)).findings[-1]
     assert ("trf.unknown_opponent", 100) == (finding.code, finding.column)

@@ -74,13 +74,29 @@ def test_without_round_dates_there_are_none() -> None:
         (["052 soon"], "trf.date", 2),
         ([f"132{PAD}26/02/30"], "trf.date", 2),
         (["042 2026/09/05", "052 2026/09/04"], "trf.date_order", 3),
-        (["062 129 (88)"], "trf.player_count", 2),
+        (["062 0"], "trf.player_count", 2),
     ],
 )
 def test_what_cannot_be_is_a_warning(lines: list[str], code: str, line: int) -> None:
     reading = read(*lines, player(1))
     (finding,) = reading.findings
     assert (code, "warning", line) == (finding.code, finding.severity, finding.line)
+
+
+def test_fewer_players_than_stated_is_an_error() -> None:
+    """Nothing else shows that a file was cut off between two lines."""
+    (finding,) = read("062 129 (88)", player(1)).findings
+    assert ("trf.player_count", "error", 2) == (
+        finding.code,
+        finding.severity,
+        finding.line,
+    )
+    assert "cut off" in finding.text.en
+    assert "abgeschnitten" in finding.text.de
+
+
+def test_second_entries_of_clm_are_among_the_stated_players() -> None:
+    assert ["trf.start_number_zero"] == codes(read("062 2", player(1), player(0)))
 
 
 @pytest.mark.parametrize("text", ["062 001", "062 ", "062 2 of them"])

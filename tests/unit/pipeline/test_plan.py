@@ -30,7 +30,7 @@ def sent(
         id=0, portal="dwz", tournament_id=7, revision=revision, kind=kind,
         report_id=1, state=state, sends=0, failures=0,
         may_have_arrived=may_have_arrived, file_uuid="f", tournament_uuid="t",
-        payload_sha256=payload, file_sha256="h",
+        payload_sha256=payload, file_sha256="h", games=1,
         note=Text("Player 3 unknown.", "Spieler 3 unbekannt."),
     )  # fmt: skip
 

@@ -58,10 +58,10 @@ def upgrade() -> None:
         "seen_file",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("source_id", sa.Integer(), nullable=False),
-        sa.Column("path", sa.Text(), nullable=False),
+        sa.Column("path", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("size_bytes", sa.BigInteger(), nullable=False),
-        sa.Column("mtime_ns", sa.BigInteger(), nullable=False),
-        sa.Column("inode", sa.BigInteger(), nullable=False),
+        sa.Column("mtime_ns", syncd.store.columns.Wrapped64(), nullable=False),
+        sa.Column("inode", syncd.store.columns.Wrapped64(), nullable=False),
         sa.Column("sha256", sa.String(length=64), nullable=False),
         sa.Column(
             "seen_utc", syncd.store.columns.UtcDateTime(timezone=True), nullable=False
@@ -79,10 +79,11 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("uuid", sa.String(length=36), nullable=False),
         sa.Column("source_id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("name", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("folded_name", sa.String(length=512), nullable=False),
         sa.Column("start_key", sa.String(length=10), nullable=False),
         sa.Column("is_team", sa.Boolean(), nullable=False),
+        sa.Column("games_sha256", sa.String(length=64), nullable=False),
         sa.Column("head", sa.Integer(), nullable=False),
         sa.Column(
             "created_utc",
@@ -98,8 +99,8 @@ def upgrade() -> None:
             "recheck_utc", syncd.store.columns.UtcDateTime(timezone=True), nullable=True
         ),
         sa.Column("wait_code", sa.String(length=64), nullable=False),
-        sa.Column("wait_en", sa.Text(), nullable=False),
-        sa.Column("wait_de", sa.Text(), nullable=False),
+        sa.Column("wait_en", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("wait_de", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("needs_person", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["source_id"], ["source.id"], name=op.f("fk_tournament_source_id_source")
@@ -116,6 +117,9 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("tournament", schema=None) as batch_op:
         batch_op.create_index(
+            batch_op.f("ix_tournament_games_sha256"), ["games_sha256"], unique=False
+        )
+        batch_op.create_index(
             batch_op.f("ix_tournament_recheck_utc"), ["recheck_utc"], unique=False
         )
         batch_op.create_index(
@@ -126,9 +130,10 @@ def upgrade() -> None:
         "arrival",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("source_id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("name", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("title", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("sha256", sa.String(length=64), nullable=False),
-        sa.Column("mtime_ns", sa.BigInteger(), nullable=False),
+        sa.Column("mtime_ns", syncd.store.columns.Wrapped64(), nullable=False),
         sa.Column(
             "stamp_utc", syncd.store.columns.UtcDateTime(timezone=True), nullable=False
         ),
@@ -154,9 +159,9 @@ def upgrade() -> None:
             nullable=True,
         ),
         sa.Column("tournament_id", sa.Integer(), nullable=True),
-        sa.Column("note_en", sa.Text(), nullable=False),
-        sa.Column("note_de", sa.Text(), nullable=False),
-        sa.Column("findings", sa.Text(), nullable=False),
+        sa.Column("note_en", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("note_de", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("findings", syncd.store.columns.PlainText(), nullable=False),
         sa.ForeignKeyConstraint(
             ["sha256"], ["blob.sha256"], name=op.f("fk_arrival_sha256_blob")
         ),
@@ -194,7 +199,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("tournament_id", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
-        sa.Column("value", sa.Text(), nullable=False),
+        sa.Column("value", syncd.store.columns.PlainText(), nullable=False),
         sa.Column(
             "made_utc", syncd.store.columns.UtcDateTime(timezone=True), nullable=False
         ),
@@ -217,6 +222,7 @@ def upgrade() -> None:
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("file_uuid", sa.String(length=36), nullable=False),
         sa.Column("payload_sha256", sa.String(length=64), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("sha256", sa.String(length=64), nullable=False),
         sa.Column("data", sa.LargeBinary(), nullable=False),
         sa.Column(
@@ -224,7 +230,7 @@ def upgrade() -> None:
             syncd.store.columns.UtcDateTime(timezone=True),
             nullable=False,
         ),
-        sa.Column("findings", sa.Text(), nullable=False),
+        sa.Column("findings", syncd.store.columns.PlainText(), nullable=False),
         sa.ForeignKeyConstraint(
             ["tournament_id"],
             ["tournament.id"],
@@ -283,8 +289,8 @@ def upgrade() -> None:
             syncd.store.columns.UtcDateTime(timezone=True),
             nullable=False,
         ),
-        sa.Column("changes", sa.Text(), nullable=False),
-        sa.Column("findings", sa.Text(), nullable=False),
+        sa.Column("changes", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("findings", syncd.store.columns.PlainText(), nullable=False),
         sa.ForeignKeyConstraint(
             ["arrival_id"], ["arrival.id"], name=op.f("fk_revision_arrival_id_arrival")
         ),
@@ -329,6 +335,7 @@ def upgrade() -> None:
             "due_utc", syncd.store.columns.UtcDateTime(timezone=True), nullable=False
         ),
         sa.Column("sends", sa.Integer(), nullable=False),
+        sa.Column("requests", sa.Integer(), nullable=False),
         sa.Column("failures", sa.Integer(), nullable=False),
         sa.Column("may_have_arrived", sa.Boolean(), nullable=False),
         sa.Column("lease_owner", sa.String(length=128), nullable=False),
@@ -337,8 +344,8 @@ def upgrade() -> None:
             syncd.store.columns.UtcDateTime(timezone=True),
             nullable=True,
         ),
-        sa.Column("note_en", sa.Text(), nullable=False),
-        sa.Column("note_de", sa.Text(), nullable=False),
+        sa.Column("note_en", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("note_de", syncd.store.columns.PlainText(), nullable=False),
         sa.ForeignKeyConstraint(
             ["report_id"], ["report.id"], name=op.f("fk_submission_report_id_report")
         ),
@@ -385,7 +392,7 @@ def upgrade() -> None:
         ),
         sa.Column("outcome", sa.String(length=16), nullable=False),
         sa.Column("status", sa.Integer(), nullable=True),
-        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("text", syncd.store.columns.PlainText(), nullable=False),
         sa.ForeignKeyConstraint(
             ["submission_id"],
             ["submission.id"],
@@ -406,8 +413,8 @@ def upgrade() -> None:
         sa.Column("arrival_id", sa.Integer(), nullable=True),
         sa.Column("submission_id", sa.Integer(), nullable=True),
         sa.Column("kind", sa.String(length=32), nullable=False),
-        sa.Column("text_en", sa.Text(), nullable=False),
-        sa.Column("text_de", sa.Text(), nullable=False),
+        sa.Column("text_en", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("text_de", syncd.store.columns.PlainText(), nullable=False),
         sa.ForeignKeyConstraint(
             ["arrival_id"], ["arrival.id"], name=op.f("fk_event_arrival_id_arrival")
         ),
@@ -437,7 +444,7 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("already_there", sa.Boolean(), nullable=False),
-        sa.Column("number", sa.Text(), nullable=False),
+        sa.Column("number", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("status", sa.Integer(), nullable=False),
         sa.Column("answer", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -485,6 +492,7 @@ def downgrade() -> None:
     with op.batch_alter_table("tournament", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_tournament_source_id"))
         batch_op.drop_index(batch_op.f("ix_tournament_recheck_utc"))
+        batch_op.drop_index(batch_op.f("ix_tournament_games_sha256"))
 
     op.drop_table("tournament")
     op.drop_table("seen_file")

@@ -1,0 +1,60 @@
+"""What is possible in a configuration, but most likely not meant.
+
+A missing folder is no error: it may be a share that is mounted later.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+from syncd.settings import places_of_config
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from syncd.settings import Settings
+
+
+def config_warnings(settings: Settings) -> list[Text]:
+    """Return what a person should look at, empty if all is as usual."""
+    warnings = [] if settings.file else [no_file()]
+    if not settings.sources:
+        warnings.append(_NO_SOURCE)
+    warnings += [
+        _no_folder("[[sources]]", source.name, source.folder)
+        for source in settings.sources
+        if not source.folder.is_dir()
+    ]
+    warnings += [
+        _no_folder("[[portals]]", portal.name, portal.folder)
+        for portal in settings.portals
+        if portal.folder and not portal.folder.is_dir()
+    ]
+    return warnings
+
+
+def no_file() -> Text:
+    """Return that there is no configuration file, where it was looked for, and why."""
+    places = ", ".join(str(place.absolute()) for place in places_of_config())
+    return Text(
+        f"There is no configuration file. Looked for: {places}. Write one with "
+        "`syncd config init`, or name it with --config or $SYNCD_CONFIG.",
+        f"Es gibt keine Konfigurationsdatei. Gesucht: {places}. Bitte eine anlegen mit "
+        "`syncd config init` oder mit --config oder $SYNCD_CONFIG angeben.",
+    )
+
+
+_NO_SOURCE = Text(
+    "No source is configured, so no file is ever taken. Add a section [[sources]].",
+    "Es ist keine Quelle eingerichtet, also wird nie eine Datei übernommen. Bitte "
+    "einen Abschnitt [[sources]] ergänzen.",
+)
+
+
+def _no_folder(section: str, name: str, folder: Path) -> Text:
+    return Text(
+        f"{section} {name}: the folder {folder} does not exist. Create or mount it.",
+        f"{section} {name}: Den Ordner {folder} gibt es nicht. Bitte anlegen oder "
+        "einhängen.",
+    )

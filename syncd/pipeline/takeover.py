@@ -1,0 +1,335 @@
+"""Taking an export over into its tournament: identify, merge, commit.
+
+If another worker moved the tournament meanwhile, the compare-and-set fails and the
+merge is done again on the new head.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import (
+    DuplicateError,
+    MassRemovalError,
+    StaleRevisionError,
+    StoreError,
+)
+from syncd.formats.snapshot import decode_snapshot, encode_snapshot
+from syncd.model.findings import Finding, Severity
+from syncd.store import decisions, inbox, revisions
+from syncd.store.events import save_event
+from syncd.store.inbox import Arrival, Outcome
+from syncd.store.revisions import Head, NewRevision, TournamentKey
+from syncd.sync.diff import Change, diff
+from syncd.sync.identity import games_key, is_same_crosstable
+from syncd.sync.merge import fill_from, merge_export
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from syncd.formats.trf import Reading
+    from syncd.model.tournament import Tournament
+    from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
+
+log = logging.getLogger(__name__)
+
+MAX_STALE: Final = 20
+"""So often a merge is repeated when other workers keep moving the head."""
+
+ONE_BATCH: Final = dt.timedelta(hours=1)
+MASS_REMOVAL: Final = "merge.mass_removal"
+"""Code of the finding on an export that would remove too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One arrival, decoded, on its way into its tournament.
+
+    Attributes:
+        arrival: held under a lease.
+        reading: the tournament as the export has it, and what was noticed.
+        key: which tournament it is.
+        games_key: hash over its played games.
+        lookalikes: tournaments it was compared with before it was made.
+    """
+
+    arrival: Arrival
+    reading: Reading
+    key: TournamentKey
+    games_key: str
+    lookalikes: tuple[int, ...] = ()
+
+
+def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
+    """Merge into the tournament, again and again until nobody was faster."""
+    for _ in range(MAX_STALE):
+        try:
+            lookalikes = _lookalikes(context, work)
+            twin = _twin(work, lookalikes)
+            if twin is not None:
+                return _looks_like(work, twin)
+            work = replace(work, lookalikes=tuple(item.id for item in lookalikes))
+            head = _head(context, work, now)
+            return _merge(context, work, head, now)
+        except (StaleRevisionError, DuplicateError):
+            log.info("merge repeated", extra={"arrival_id": work.arrival.id})
+    raise StoreError(
+        Text(
+            "The tournament is being changed too often at the moment.",
+            "Das Turnier wird im Augenblick zu oft geändert.",
+        )
+    )
+
+
+def _lookalikes(context: Context, work: Work) -> list[Head]:
+    """Return the tournaments that a new one could be a second time.
+
+    None where the tournament has revisions already: then it is not new.
+    """
+    with context.store.read() as session:
+        found = revisions.find_tournament(session, work.key)
+        if found is not None and revisions.load_head(session, found).number:
+            return []
+        return [
+            revisions.load_head(session, number)
+            for number in revisions.find_lookalikes(session, work.key, work.games_key)
+        ]
+
+
+def _twin(work: Work, lookalikes: list[Head]) -> Head | None:
+    """Return the tournament that this new one would be a second time."""
+    theirs = work.reading.tournament
+    for head in lookalikes:
+        if is_same_crosstable(theirs, decode_snapshot(head.snapshot)):
+            return head
+    return None
+
+
+def _looks_like(work: Work, twin: Head) -> Outcome:
+    theirs = work.reading.tournament
+    before = decode_snapshot(twin.snapshot)
+    return Outcome(
+        inbox.WAITING,
+        Text(
+            f"The games are those of tournament {twin.id} ({before.name}, start "
+            f"{before.start:%d.%m.%Y}), but it is now called {theirs.name} and starts "
+            f"on {theirs.start:%d.%m.%Y}. It would be reported a second time. Enter "
+            "name and start date in CLM as they were and export again.",
+            f"Die Partien sind die von Turnier {twin.id} ({before.name}, Beginn "
+            f"{before.start:%d.%m.%Y}), aber es heißt jetzt {theirs.name} und beginnt "
+            f"am {theirs.start:%d.%m.%Y}. Es würde ein zweites Mal eingereicht. Bitte "
+            "in CLM Namen und Startdatum wie vorher eintragen und neu exportieren.",
+        ),
+        work.reading.findings,
+        twin.id,
+    )
+
+
+def _head(context: Context, work: Work, now: dt.datetime) -> Head:
+    """Return the tournament of this export, made now if it is new."""
+    with context.store.read() as session:
+        found = revisions.find_tournament(session, work.key)
+        if found is not None:
+            return revisions.load_head(session, found)
+    name = work.reading.tournament.name
+    with context.store.write() as session:
+        made = revisions.save_tournament(
+            session, work.key, name, context.new_uuid(), now
+        )
+        return revisions.load_head(session, made)
+
+
+def _merge(
+    context: Context, work: Work, head: Head, now: dt.datetime
+) -> Outcome | None:
+    """Compare with the head and commit what follows."""
+    arrival = work.arrival
+    if head.base_stamp_utc is not None and arrival.stamp_utc < head.base_stamp_utc:
+        return _outdated(arrival, head)
+    theirs = work.reading.tournament
+    before = decode_snapshot(head.snapshot) if head.number else None
+    if before is not None and _came_before(arrival, head):
+        _commit(context, work, head, (fill_from(before, theirs), before), now)
+        return None
+    try:
+        merged = _merged(context, work, head, before)
+    except MassRemovalError as exc:
+        return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
+    _commit(context, work, head, (merged, before), now)
+    return None
+
+
+def _merged(
+    context: Context, work: Work, head: Head, before: Tournament | None
+) -> Tournament:
+    """Return the next state of the tournament.
+
+    Raises:
+        MassRemovalError: the export would remove too much, and nobody has allowed it.
+    """
+    theirs = work.reading.tournament
+    if before is None:
+        return theirs
+    with context.store.read() as session:
+        values = decisions.load_decisions(session, head.id)
+    if values.get(decisions.REMOVAL) == str(work.arrival.id):
+        return fill_from(theirs, before)
+    return merge_export(theirs, before)
+
+
+def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
+    text = Text(
+        f"{exc.text.en} If it is right: syncd confirm {head.id}",
+        f"{exc.text.de} Wenn er stimmt: syncd confirm {head.id}",
+    )
+    return text, (Finding(MASS_REMOVAL, Severity.ERROR, text),)
+
+
+def _came_before(arrival: Arrival, head: Head) -> bool:
+    """Return whether an export of the same stamp was received later, yet taken first.
+
+    Two workers can overtake each other. The later one counts; what came before it may
+    still fill what it left empty (the plain and the detailed form of one export).
+    """
+    same = arrival.stamp_utc == head.base_stamp_utc
+    return same and arrival.id < head.base_arrival_id
+
+
+def _commit(
+    context: Context,
+    work: Work,
+    head: Head,
+    states: tuple[Tournament, Tournament | None],
+    now: dt.datetime,
+) -> None:
+    """Store revision, base and the arrival's end in one transaction."""
+    merged, before = states
+    snapshot, arrival = encode_snapshot(merged), work.arrival
+    changes = _changes(work, head, states)
+    is_changed = before is None or bool(changes)
+    state = inbox.DONE if is_changed else inbox.UNCHANGED
+    note = _note(len(changes), is_first=before is None)
+    with context.store.write() as session:
+        if before is None:
+            _refuse_unseen_lookalikes(session, work)
+        if is_changed:
+            revision = NewRevision(
+                snapshot=snapshot,
+                games_key=games_key(merged),
+                changes=[
+                    {"place": item.place, "field": item.field,
+                     "old": item.old, "new": item.new}
+                    for item in changes
+                ],
+                findings=work.reading.findings,
+                arrival_id=arrival.id,
+            )  # fmt: skip
+            revisions.save_revision(
+                session, head, revision, merged.name, now,
+                changed_utc=head.changed_utc if snapshot == head.snapshot else now,
+            )  # fmt: skip
+        if not _came_before(arrival, head):
+            theirs = encode_snapshot(work.reading.tournament)
+            revisions.save_base(session, head, arrival.id, theirs, arrival.stamp_utc)
+        inbox.settle_earlier(session, arrival, head.id, _SETTLED)
+        outcome = Outcome(state, note, work.reading.findings, head.id)
+        inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
+        save_event(
+            session, f"arrival.{state}", note, now,
+            tournament_id=head.id, arrival_id=arrival.id,
+        )  # fmt: skip
+    if is_changed:
+        context.wake.tournament(head.id)
+
+
+def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
+    """Start again if a tournament of this name was made since we looked.
+
+    Raises:
+        StaleRevisionError: one was; it may be this one under another start date.
+    """
+    revisions.lock_names(session, work.key.source_id)
+    found = revisions.find_lookalikes(session, work.key, work.games_key)
+    if not set(found) <= set(work.lookalikes):
+        raise StaleRevisionError(
+            Text("A namesake was made meanwhile.", "Ein Namensvetter kam dazwischen.")
+        )
+
+
+def _changes(
+    work: Work, head: Head, states: tuple[Tournament, Tournament | None]
+) -> tuple[Change, ...]:
+    """Return what the export changes: the content, else the errors found in it.
+
+    An export without the error is how a person answers it. The poorer form of an
+    export does not count: it lacks the records in which the error was.
+    """
+    merged, before = states
+    changes = diff(before, merged) if before is not None else ()
+    old, new = _errors(head.findings), _errors(work.reading.findings)
+    if before is None or changes or old == new or diff(work.reading.tournament, merged):
+        return changes
+    return (Change("export", "errors", old, new),)
+
+
+def _errors(findings: Iterable[Finding]) -> str:
+    codes = {item.code for item in findings if item.severity is Severity.ERROR}
+    return ", ".join(sorted(codes))
+
+
+def _outdated(arrival: Arrival, head: Head) -> Outcome:
+    """Return the outcome for an export that is older than the one already taken."""
+    if arrival.id < head.base_arrival_id or _is_of_one_batch(arrival, head):
+        text = Text(
+            "A newer export of this tournament was taken already.",
+            "Ein neuerer Export dieses Turniers ist schon übernommen.",
+        )
+        return Outcome(inbox.OUTDATED, text, (), head.id)
+    stamp = head.base_stamp_utc or arrival.stamp_utc
+    return Outcome(
+        inbox.WAITING,
+        Text(
+            f"This export is older ({_local(arrival.stamp_utc)}) than the one "
+            f"taken before ({_local(stamp)}) but came later: it went back in "
+            "time and was not taken. Export again if it is right.",
+            f"Dieser Export ist älter ({_local(arrival.stamp_utc)}) als der "
+            f"zuletzt übernommene ({_local(stamp)}), kam aber später: er wird "
+            "nicht übernommen. Wenn er stimmt, bitte neu exportieren.",
+        ),
+        (),
+        head.id,
+    )
+
+
+def _local(when: dt.datetime) -> str:
+    return f"{when.astimezone():%d.%m.%Y %H:%M}"
+
+
+def _is_of_one_batch(arrival: Arrival, head: Head) -> bool:
+    """Return whether it came together with the newer one, in whatever order.
+
+    A folder that is met for the first time holds many exports of one tournament.
+    """
+    received = head.base_received_utc
+    return received is not None and arrival.received_utc - received < ONE_BATCH
+
+
+def _note(changes: int, *, is_first: bool) -> Text:
+    if is_first:
+        return Text("First export of this tournament.", "Erster Export des Turniers.")
+    if not changes:
+        return Text("Nothing new.", "Nichts Neues.")
+    return Text(
+        f"{changes} change(s) taken over.", f"{changes} Änderung(en) übernommen."
+    )
+
+
+_SETTLED: Final = Text(
+    "A later export of this tournament was taken over.",
+    "Ein späterer Export dieses Turniers wurde übernommen.",
+)
