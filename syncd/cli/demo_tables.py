@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.cli.words import word
 
 if TYPE_CHECKING:
     from syncd.cli.output import Output
@@ -22,8 +23,8 @@ def print_demo(result: DemoResult, output: Output) -> None:
         ),
         (
             (
-                line.tournament, line.kind, line.file_uuid[:8],
-                result.faults.get(line.file_uuid, ""), line.sends, line.state,
+                line.tournament, word(line.kind), line.file_uuid[:8],
+                result.faults.get(line.file_uuid, ""), line.sends, word(line.state),
             )
             for line in result.reports
         ),
@@ -47,8 +48,8 @@ def _verdict(result: DemoResult) -> Text:
     count = len(result.reports)
     if result.is_right:
         return Text(
-            f"{count} reports, each accepted exactly once.",
-            f"{count} Berichte, jeder genau einmal angenommen.",
+            f"Reports: {count}, each accepted exactly once.",
+            f"Berichte: {count}, jeder genau einmal angenommen.",
         )
     return Text(
         "Something is wrong: not every report was accepted exactly once.",

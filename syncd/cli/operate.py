@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,13 +22,14 @@ from syncd.cli.options import (
     given_facts,
 )
 from syncd.cli.session import now, of
+from syncd.cli.words import local_time, word
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
-    from syncd.bilingual import Language
+    from collections.abc import Sequence
+
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
-    from syncd.store.readmodels import ReportLine
     from syncd.store.revisions import Waiting
 
 
@@ -114,11 +115,8 @@ def confirm(
     with session.context() as outside:
         tournament_id = _find(outside, named)
         planned = people.to_confirm(outside, tournament_id, given, now())
-        if not yes and not json and sys.stdin.isatty():
-            for text in planned:
-                session.output.say(text)
-            question = Text("Confirm this?", "Das bestätigen?")
-            typer.confirm(question.say(session.output.language), abort=True)
+        if planned and not yes:
+            _agree(session.output, planned)
         said = people.confirm(outside, tournament_id, given, now())
     _print_said(session.output, tournament_id, said)
 
@@ -158,6 +156,7 @@ def hold(
 
 def reports(context: typer.Context, *, json: JsonOption = False) -> None:
     """List every report with state, sends and receipt."""
+    from syncd.cli.reports_table import print_reports, report_shape
     from syncd.store import readmodels
 
     session = of(context)
@@ -166,10 +165,10 @@ def reports(context: typer.Context, *, json: JsonOption = False) -> None:
         lines = readmodels.list_reports(sql)
     if json:
         session.output.document(
-            [_report_shape(line, session.output.language) for line in lines]
+            [report_shape(line, session.output.language) for line in lines]
         )
         return
-    _print_reports(session.output, lines)
+    print_reports(session.output, lines)
 
 
 def history(
@@ -200,18 +199,19 @@ def history(
         )
         return
     for line in lines:
+        at, kind, text = local_time(line.at_utc), word(line.kind), line.text
         output.say(
             Text(
-                f"{line.at_utc:%Y-%m-%d %H:%M:%S} {line.kind}: {line.text.en}",
-                f"{line.at_utc:%d.%m.%Y %H:%M:%S} {line.kind}: {line.text.de}",
+                f"{at.en} {kind.en}: {text.en}",
+                f"{at.de} {kind.de}: {text.de}",
             )
         )
         for change in line.changes:
             place, field = change["place"], change["field"]
-            text = (
+            said = (
                 f"    {place} {field}: {change['old'] or '-'} → {change['new'] or '-'}"
             )
-            output.say(Text(text, text))
+            output.say(Text(said, said))
 
 
 def adopt(
@@ -219,7 +219,10 @@ def adopt(
     file: Annotated[Path, typer.Argument(metavar="X.xml")],
     *,
     tournament: Annotated[
-        str, typer.Option("--tournament", help="Number, UUID or part of the name.")
+        str,
+        typer.Option(
+            "--tournament", help="Number, part of the name, or start of a UUID."
+        ),
     ] = "",
     portal: Annotated[str, typer.Option("--portal", help="Portal that has it.")] = "",
     json: JsonOption = False,
@@ -256,6 +259,34 @@ def _waiting(outside: Context, tournament_id: int) -> Waiting:
     return explain(outside, tournament_id, now())
 
 
+def _agree(output: Output, planned: Sequence[Text]) -> None:
+    """Have a person agree; nobody agrees where there is no terminal to ask at.
+
+    Raises:
+        typer.Exit: nobody agreed; nothing is to be confirmed.
+    """
+    if output.as_json or not sys.stdin.isatty():
+        lines = [_NOT_ASKED, *planned]
+        for line in lines:
+            output.warn(line)
+        if output.as_json:
+            output.document({"error": [line.say(output.language) for line in lines]})
+        raise typer.Exit(1)
+    for line in planned:
+        output.say(line)
+    if not output.ask(Text("Confirm this?", "Das bestätigen?")):
+        output.say(Text("Nothing was confirmed.", "Es wurde nichts bestätigt."))
+        raise typer.Exit(1)
+
+
+_NOT_ASKED = Text(
+    "Nothing was confirmed, since nobody can be asked here. With --yes this would be "
+    "confirmed:",
+    "Es wurde nichts bestätigt, denn hier kann niemand gefragt werden. Mit --yes würde "
+    "bestätigt:",
+)
+
+
 def _print_said(output: Output, tournament_id: int, said: tuple[Text, ...]) -> None:
     if output.as_json:
         texts = [text.say(output.language) for text in said]
@@ -263,47 +294,6 @@ def _print_said(output: Output, tournament_id: int, said: tuple[Text, ...]) -> N
         return
     for text in said:
         output.say(text)
-
-
-def _print_reports(output: Output, lines: list[ReportLine]) -> None:
-    output.table(
-        Text("Reports", "Berichte"),
-        (
-            Text("Tournament", "Turnier"), Text("Report", "Bericht"),
-            Text("Portal", "Portal"), Text("State", "Zustand"),
-            Text("Sends", "Sendungen"), Text("Receipt", "Quittung"),
-        ),
-        (
-            (
-                f"{line.tournament_id} {line.tournament}",
-                f"{line.file_uuid[:8]} ({line.kind})",
-                line.portal, line.state, line.sends, line.receipt,
-            )
-            for line in lines
-        ),
-        Text("There are no reports yet.", "Es gibt noch keine Berichte."),
-    )  # fmt: skip
-    for line in lines:
-        if line.state != "accepted" and line.note.en:
-            place = f"{line.tournament_id} {line.file_uuid[:8]}"
-            output.say(Text(f"{place}: {line.note.en}", f"{place}: {line.note.de}"))
-
-
-def _report_shape(line: ReportLine, language: Language) -> dict[str, Any]:
-    return {
-        "tournament": line.tournament,
-        "tournament_id": line.tournament_id,
-        "tournament_uuid": line.tournament_uuid,
-        "file_uuid": line.file_uuid,
-        "portal": line.portal,
-        "kind": line.kind,
-        "revision": line.revision,
-        "state": line.state,
-        "sends": line.sends,
-        "queued": line.queued_utc.isoformat() if line.queued_utc else None,
-        "receipt": line.receipt,
-        "note": line.note.say(language),
-    }
 
 
 def _only_portal(outside: Context) -> str:

@@ -13,7 +13,7 @@ from syncd.rating.confirmed import Confirmed
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 TournamentArgument = Annotated[
     str,
-    typer.Argument(metavar="T", help="Number, UUID or part of the name."),
+    typer.Argument(metavar="T", help="Number, part of the name, or start of a UUID."),
 ]
 StartOption = Annotated[
     dt.datetime | None,

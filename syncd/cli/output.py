@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
 
+_YES = frozenset({"y", "yes", "j", "ja"})
+"""In both languages, whichever is spoken: fingers have habits."""
 _STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
 
 
@@ -52,6 +54,14 @@ class Output:
         Console(stderr=True, highlight=False, soft_wrap=True).print(
             text.say(self.language), markup=False
         )
+
+    def ask(self, question: Text) -> bool:
+        """Return whether a person says yes; no answer is a no."""
+        choice = Text("[y/N]", "[j/N]").say(self.language)
+        self.console.print(
+            f"{question.say(self.language)} {choice} ", end="", markup=False
+        )
+        return sys.stdin.readline().strip().casefold() in _YES
 
     def table(
         self,

@@ -11,7 +11,7 @@ import datetime as dt
 import os
 import uuid
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.cli.reading import read_together
@@ -21,6 +21,7 @@ from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
+from syncd.rating.advice import with_options
 from syncd.rating.confirmed import answers, both_zero
 from syncd.rating.contact import contact_findings
 from syncd.rating.finished import unfinished
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload, Report
     from syncd.rating.confirmed import Confirmed
+    from syncd.rating.reason import Reason
     from syncd.settings import RatingSettings
 
 
@@ -78,13 +80,26 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     built = build_payload(tournament, confirmed, options)
     findings = [
         *(item for item in reading.findings if not answers(confirmed, item)),
-        *(Finding(item.code, Severity.ERROR, item.text) for item in reasons),
-        *built.findings,
+        *(_reason_finding(item) for item in reasons),
+        *(item for item in built.findings if not (reasons and _is_told(item, reasons))),
         *(contact_findings(built.payload) if built.payload else ()),
     ]
     if built.payload is None or has_errors(findings):
         return _unique(findings)
     return _unique([*findings, *_write(task, built.payload)])
+
+
+_TOLD: Final = {"report.open_game", "report.team", "report.lost_games"}
+"""Findings on the report that repeat a reason why the tournament is not finished."""
+
+
+def _reason_finding(reason: Reason) -> Finding:
+    text = with_options(reason.text, reason.code)
+    return Finding(reason.code, Severity.ERROR, text)
+
+
+def _is_told(finding: Finding, reasons: Sequence[Reason]) -> bool:
+    return finding.code in _TOLD or finding.text in {item.text for item in reasons}
 
 
 def _unique(findings: list[Finding]) -> tuple[Finding, ...]:

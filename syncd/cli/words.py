@@ -1,10 +1,13 @@
-"""States, kinds and weights as people say them in German; JSON keeps the codes."""
+"""States, kinds, weights and times as people say them; JSON keeps codes and UTC."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+
+if TYPE_CHECKING:
+    import datetime as dt
 
 _GERMAN: Final = {
     # of a file that arrived
@@ -54,3 +57,9 @@ def counted(counts: dict[str, int]) -> Text:
         ", ".join(f"{number} {name.en}" for name, number in words) or "none",
         ", ".join(f"{number} {name.de}" for name, number in words) or "keine",
     )
+
+
+def local_time(at: dt.datetime) -> Text:
+    """Return a time as the clock on the wall shows it, with the zone's short name."""
+    local = at.astimezone()
+    return Text(f"{local:%Y-%m-%d %H:%M:%S %Z}", f"{local:%d.%m.%Y %H:%M:%S %Z}")

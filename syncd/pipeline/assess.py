@@ -19,6 +19,7 @@ from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
 from syncd.pipeline.render import Rendered, render
+from syncd.rating.advice import with_command
 from syncd.store import decisions, outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import Head, NewRevision, Waiting
@@ -167,7 +168,7 @@ def _expected(item: _PortalPlan, tournament_id: int) -> Waiting | None:
     if item.rendered is None:
         return item.plan.waiting
     if item.rendered.errors:
-        return _forbidden(item.rendered.errors)
+        return _forbidden(item.rendered.errors, tournament_id)
     return _DUE if item.plan.refresh is None else approval_wanted(tournament_id)
 
 
@@ -251,7 +252,7 @@ def _carry_out(
     if item.rendered is None:
         return item.plan.waiting
     if item.rendered.report is None or item.rendered.errors:
-        return _forbidden(item.rendered.errors)
+        return _forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
     report_id = outbox.save_report(session, report, now)
     if item.plan.refresh is not None:
@@ -308,11 +309,10 @@ def _made(file_uuid: str) -> Text:
     return Text(f"Report {file_uuid} made.", f"Bericht {file_uuid} erstellt.")
 
 
-def _forbidden(errors: tuple[Finding, ...]) -> Waiting:
+def _forbidden(errors: tuple[Finding, ...], tournament_id: int) -> Waiting:
     first = errors[0]
-    return Waiting(
-        f"rule.{first.code}", first.text, needs_person=True, recheck_utc=None
-    )
+    text = with_command(first.text, first.code, tournament_id)
+    return Waiting(f"rule.{first.code}", text, needs_person=True, recheck_utc=None)
 
 
 _DONE: Final = Waiting("", Text("", ""), needs_person=False, recheck_utc=None)

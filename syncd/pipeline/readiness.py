@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
+from syncd.rating.advice import with_command
 from syncd.rating.confirmed import Confirmed, answers, from_json
 from syncd.rating.dates import proposed_dates
 from syncd.rating.finished import unfinished
@@ -79,8 +80,15 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
         or _before_first_contact(case, tournament, confirmed)
     )
     if waiting is not None:
-        return Readiness(waiting)
+        return Readiness(_advised(waiting, case.head.id))
     return _built(case, tournament, confirmed)
+
+
+def _advised(waiting: Waiting, tournament_id: int) -> Waiting:
+    """Name the command in full, with the tournament's number."""
+    return replace(
+        waiting, text=with_command(waiting.text, waiting.code, tournament_id)
+    )
 
 
 def confirmed_of(case: Case) -> Confirmed:
@@ -215,7 +223,8 @@ def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readines
     built = build_payload(tournament, confirmed, options)
     errors = [item for item in built.findings if item.severity is Severity.ERROR]
     if built.payload is None or errors:
-        return Readiness(_forbidden(errors), None, built.findings)
+        forbidden = _advised(_forbidden(errors), case.head.id)
+        return Readiness(forbidden, None, built.findings)
     _, end = proposed_dates(tournament, confirmed)
     return Readiness(None, built.payload, built.findings, end)
 

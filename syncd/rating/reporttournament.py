@@ -166,10 +166,10 @@ _NO_TYPE: Final = Text(
     "oder K.-o.-System.",
 )
 _NO_LOCATION: Final = Text(
-    "The file names no place; enter the city in the Chess League Manager or confirm "
-    "one.",
+    "The file names no place; enter the city in the Chess League Manager or name it "
+    "with `syncd confirm`.",
     "Die Datei nennt keinen Ort; bitte den Ort im Chess League Manager eintragen oder "
-    "bestätigen.",
+    "mit `syncd confirm` angeben.",
 )
 _NO_START: Final = Text(
     "The day of the first game is not known; confirm it.",

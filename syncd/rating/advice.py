@@ -1,0 +1,51 @@
+"""The command that answers a reason to wait, in full, in place of the general one.
+
+Texts of the core say "`syncd confirm`", since they know neither the tournament's number
+nor where they are shown. Whoever shows them knows both.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from syncd.bilingual import Text
+
+GENERAL: Final = "`syncd confirm`"
+_OPTIONS: Final = {
+    "time_control": Text("--time-control 5400+30", "--time-control 5400+30"),
+    "T18": Text("--location PLACE", "--location ORT"),
+    "dates": Text(
+        "--start YYYY-MM-DD --end YYYY-MM-DD", "--start JJJJ-MM-TT --end JJJJ-MM-TT"
+    ),
+    "kind": Text("--type swiss", "--type swiss"),
+    "trf.kind": Text("--type swiss", "--type swiss"),
+    "contact": Text("--label NAME --location PLACE", "--label NAME --location ORT"),
+}
+_ZERO_ZERO: Final = Text("--zero-zero", "--zero-zero")
+
+
+def with_command(text: Text, code: str, tournament_id: int) -> Text:
+    """Return a reason with the command that answers it for a stored tournament.
+
+    Args:
+        text: a reason or finding.
+        code: its code, with or without the prefix `rule.`.
+        tournament_id: number by which people name the tournament.
+    """
+    options = _OPTIONS.get(code.removeprefix("rule."), Text("", ""))
+    start = f"syncd confirm {tournament_id}"
+    return Text(
+        text.en.replace(GENERAL, f"`{start} {options.en}`".replace(" `", "`")),
+        text.de.replace(GENERAL, f"`{start} {options.de}`".replace(" `", "`")),
+    )
+
+
+def with_options(text: Text, code: str) -> Text:
+    """Return a reason with the option of `syncd report` that answers it, if any."""
+    options = _ZERO_ZERO if code == "zero_zero" else _OPTIONS.get(code)
+    if options is None:
+        return text
+    return Text(
+        text.en.replace(GENERAL, f"`{options.en}`"),
+        text.de.replace(GENERAL, f"`{options.de}`"),
+    )

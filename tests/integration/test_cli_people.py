@@ -1,0 +1,135 @@
+"""What people are asked and told: confirming, reports, history."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+from command_line import run_json, run_line
+
+CLM = Path(__file__).resolve().parents[1] / "data" / "clm"
+CONFIG = """
+language = "en"
+[rating]
+mode = "auto"
+quiet_individual_s = 0
+first_contact_hold_days = 0
+[[sources]]
+name = "bezirk"
+folder = "inbox"
+stable_s = 0
+[[portals]]
+name = "upload"
+kind = "directory"
+folder = "{reports}"
+"""
+
+
+class Terminal(io.StringIO):
+    """Somebody typing."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SYNCD_CONFIG", raising=False)
+    for name in ("inbox", "reports"):
+        (tmp_path / name).mkdir()
+    configure()
+
+
+def configure(reports: str = "reports") -> None:
+    Path("syncd.toml").write_text(CONFIG.format(reports=reports), encoding="utf-8")
+
+
+def take(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    shutil.copyfile(CLM / f"{name}.trf", Path("inbox") / f"{name}.trf")
+    run_line(capsys, "once")
+
+
+@pytest.mark.parametrize("answer", ["j\n", "yes\n"])
+def test_a_person_at_a_terminal_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    take(capsys, "E13_clm")
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    code, out, _ = run_line(capsys, "confirm", 1)
+    assert (code, "Confirm this? [y/N]" in out) == (0, True)
+    assert run_line(capsys, "once")[0] == 0
+
+
+@pytest.mark.parametrize("answer", ["n\n", ""])
+def test_no_answer_confirms_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    take(capsys, "E13_clm")
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    code, out, _ = run_line(capsys, "confirm", 1, "--lang", "de")
+    assert (code, "nichts bestätigt" in out) == (1, True)
+    assert run_line(capsys, "once")[0] == 1
+
+
+def test_without_a_terminal_only_yes_confirms(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(capsys, "E13_clm")
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    code, out, err = run_line(capsys, "confirm", 1)
+    assert (code, out) == (1, "")
+    assert "--yes" in err
+    assert "Schulz" in err
+    code, document = run_json(capsys, "confirm", 1)
+    assert code == 1
+    assert "--yes" in document["error"][0]
+    assert "Schulz" in document["error"][1]
+    assert run_line(capsys, "once")[0] == 1
+    assert run_json(capsys, "confirm", 1, "--yes")[0] == 0
+
+
+def test_a_report_that_cannot_leave_says_when_it_is_tried_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure(reports="nowhere")
+    take(capsys, "E07_clm")
+    _, (report,) = run_json(capsys, "reports")
+    due = dt.datetime.fromisoformat(report["due"])
+    assert report["state"] in {"queued", "unknown"}
+    _, out, _ = run_line(capsys, "reports")
+    words = "".join(word for word in out.split() if word != "│").replace("│", "")
+    assert f"{due.astimezone():%H:%M}" in words
+
+
+def test_an_accepted_report_is_not_due(capsys: pytest.CaptureFixture[str]) -> None:
+    take(capsys, "E07_clm")
+    _, (report,) = run_json(capsys, "reports")
+    assert (report["state"], report["due"]) == ("accepted", None)
+    _, out, _ = run_line(capsys, "reports", "--lang", "de")
+    assert "angenommen" in out
+    assert "accepted" not in out
+
+
+def test_history_is_in_local_time_and_german(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    take(capsys, "E07_clm")
+    _, out, _ = run_line(capsys, "history", 1, "--lang", "de")
+    zone = f"{dt.datetime.now().astimezone():%Z}"
+    first = out.splitlines()[0]
+    assert f" {zone} Datei erledigt: " in first
+    _, history = run_json(capsys, "history", 1, "--lang", "de")
+    assert history[0]["kind"] == "arrival.done"
+
+
+def test_a_tournament_is_found_by_what_tables_print(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    take(capsys, "E07_clm")
+    _, (report,) = run_json(capsys, "reports")
+    for named in ("Dähne", report["file_uuid"][:8], report["tournament_uuid"][:8]):
+        assert run_json(capsys, "why", named)[1]["tournament"] == 1

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+
+from syncd.bilingual import Text
+from syncd.rating.advice import with_command, with_options
+
+ASKED = Text("Name it with `syncd confirm`.", "Bitte mit `syncd confirm` angeben.")
+
+
+@pytest.mark.parametrize(
+    ("code", "command"),
+    [
+        ("zero_zero", "`syncd confirm 7`"),
+        ("time_control", "`syncd confirm 7 --time-control 5400+30`"),
+        ("rule.T18", "`syncd confirm 7 --location ORT`"),
+        ("trf.kind", "`syncd confirm 7 --type swiss`"),
+    ],
+)
+def test_the_command_is_named_in_full(code: str, command: str) -> None:
+    assert f"Bitte mit {command} angeben." == with_command(ASKED, code, 7).de
+
+
+@pytest.mark.parametrize(
+    ("code", "option"),
+    [("zero_zero", "`--zero-zero`"), ("kind", "`--type swiss`")],
+)
+def test_a_report_by_hand_has_options_instead(code: str, option: str) -> None:
+    assert f"Name it with {option}." == with_options(ASKED, code).en
+
+
+def test_what_has_no_option_stays() -> None:
+    assert ASKED == with_options(ASKED, "rounds")
