@@ -321,8 +321,8 @@ def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
     where = Text(str(file), str(file)) if file else Text("environment", "Umgebung")
     return ConfigError(
         Text(
-            f"The configuration ({where.en}) has {len(found)} problem(s).",
-            f"Die Konfiguration ({where.de}) hat {len(found)} Fehler.",
+            f"The configuration ({where.en}) has problems: {len(found)}.",
+            f"Die Konfiguration ({where.de}) hat Fehler: {len(found)}.",
         ),
         found,
     )

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import random
 import socket
-import uuid
 from functools import cache
 from typing import TYPE_CHECKING
 
-from syncd.pipeline.context import Context
+from syncd.daemon.outside import open_context
 from syncd.settings import broker_url_of_parent, daemon_of_parent, load_settings
 from syncd.store.engine import Store
-from syncd.submit.ways import open_portal
 from syncd.wake import load_wake
 
 if TYPE_CHECKING:
+    from syncd.pipeline.context import Context
     from syncd.settings import Settings
 
 
@@ -41,15 +39,8 @@ def store() -> Store:
 @cache
 def context() -> Context:
     """Return the context of this process; the process id is part of the owner."""
-    return Context(
-        store=store(),
-        settings=settings(),
-        wake=load_wake("workers.wake:CeleryWake", settings(), broker_url()),
-        owner=_owner(os.getpid()),
-        new_uuid=lambda: str(uuid.uuid4()),
-        jitter=random.random,
-        open_portal=open_portal,
-    )
+    wake = load_wake("workers.wake:CeleryWake", settings(), broker_url())
+    return open_context(store(), settings(), wake=wake, owner=_owner(os.getpid()))
 
 
 def clock() -> dt.datetime:

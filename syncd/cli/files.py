@@ -44,7 +44,8 @@ def check(context: typer.Context, files: Files, *, json: JsonOption = False) -> 
     from syncd.cli.examine import examine
 
     output = of(context).use_json(wanted=json)
-    results = [examine(path) for path in files]
+    doing = Text("Checking", "Prüfung")
+    results = [examine(path) for path in output.watched(files, doing)]
     if json:
         documents = [result.shape(output.language) for result in results]
         output.document(documents[0] if len(files) == 1 else documents)

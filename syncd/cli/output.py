@@ -6,7 +6,7 @@ import json
 import sys
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
 
+Item = TypeVar("Item")
 _YES = frozenset({"y", "yes", "j", "ja"})
 """In both languages, whichever is spoken: fingers have habits."""
 _STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
@@ -54,6 +55,20 @@ class Output:
         Console(stderr=True, highlight=False, soft_wrap=True).print(
             text.say(self.language), markup=False
         )
+
+    def watched(self, items: Sequence[Item], doing: Text) -> Iterable[Item]:
+        """Return the items, with a progress bar on stderr while they are worked off.
+
+        There is none for a single item, for programs and where nobody watches.
+        """
+        from rich.progress import track
+
+        console = Console(stderr=True)
+        is_watched = console.is_terminal and not self.as_json and len(items) > 1
+        return track(
+            items, doing.say(self.language), console=console, transient=True,
+            disable=not is_watched,
+        )  # fmt: skip
 
     def ask(self, question: Text) -> bool:
         """Return whether a person says yes; no answer is a no."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
@@ -19,23 +20,17 @@ _TRIED_AGAIN: Final = (outbox.QUEUED, outbox.UNKNOWN)
 
 def print_reports(output: Output, lines: list[ReportLine]) -> None:
     """Print the reports as a table, and below what is to be said of them."""
+    columns = [
+        column
+        for column in _columns(lines)
+        if column.is_always_shown or any(map(str, column.cells))
+    ]
     output.table(
         Text("Reports", "Berichte"),
-        (
-            Text("Tournament", "Turnier"), Text("Report", "Bericht"),
-            Text("Portal", "Portal"), Text("State", "Zustand"),
-            Text("Sends", "Sendungen"), Text("Next try", "Nächster Versuch"),
-            Text("Receipt", "Quittung"),
-        ),
-        (
-            (
-                f"{line.tournament_id} {line.tournament}", _report(line), line.portal,
-                word(line.state), line.sends, _next_try(line), line.receipt,
-            )
-            for line in lines
-        ),
+        [column.head for column in columns],
+        zip(*(column.cells for column in columns), strict=True),
         Text("There are no reports yet.", "Es gibt noch keine Berichte."),
-    )  # fmt: skip
+    )
     for line in lines:
         if line.state != outbox.ACCEPTED and line.note.en:
             place = f"{line.tournament_id} {line.file_uuid[:8]}"
@@ -60,6 +55,37 @@ def report_shape(line: ReportLine, language: Language) -> dict[str, Any]:
         "receipt": line.receipt,
         "note": line.note.say(language),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    head: Text
+    cells: list[Text | str | int]
+    is_always_shown: bool = True
+
+
+def _columns(lines: list[ReportLine]) -> list[_Column]:
+    """Return the columns; a terminal is narrow, so what is empty can be left out."""
+    return [
+        _Column(
+            Text("Tournament", "Turnier"),
+            [f"{line.tournament_id} {line.tournament}" for line in lines],
+        ),
+        _Column(Text("Report", "Bericht"), [_report(line) for line in lines]),
+        _Column(Text("Portal", "Portal"), [line.portal for line in lines]),
+        _Column(Text("State", "Zustand"), [word(line.state) for line in lines]),
+        _Column(Text("Sends", "Sendungen"), [line.sends for line in lines]),
+        _Column(
+            Text("Next try", "Nächster Versuch"),
+            [_next_try(line) for line in lines],
+            is_always_shown=False,
+        ),
+        _Column(
+            Text("Receipt", "Quittung"),
+            [line.receipt for line in lines],
+            is_always_shown=False,
+        ),
+    ]
 
 
 def _report(line: ReportLine) -> Text:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-import random
 import signal
 import threading
 import time
@@ -22,10 +21,10 @@ from syncd.daemon.children import Child, worker
 from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
+from syncd.daemon.outside import open_context
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
-from syncd.pipeline.context import Context
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import load_due
 from syncd.settings import child_environment, load_settings, runtime_directory
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from syncd.broker import BrokerChoice
+    from syncd.pipeline.context import Context
     from syncd.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -46,6 +46,7 @@ log = logging.getLogger(__name__)
 WAKE: Final = "workers.wake:CeleryWake"
 LONGEST_SLEEP_S: Final = 5.0
 SHORTEST_LEASE_S: Final = 10.0
+BROKER_STARTS: Final = 3
 
 
 @dataclass(slots=True)
@@ -170,7 +171,7 @@ class Daemon:
 
     def start(self) -> None:
         """Start broker, workers and monitors, in this order."""
-        url = self.broker.start()
+        url = self._start_broker()
         environment = child_environment(
             SYNCD_BROKER=url,
             SYNCD_DAEMON=self.daemon_id,
@@ -203,6 +204,19 @@ class Daemon:
             monitor.start()
         log.info("daemon started", extra={"broker": self.choice.kind})
 
+    def _start_broker(self) -> str:
+        """Start the broker; one that is shot down while it starts is started again.
+
+        Raises:
+            ConfigError: it did not start however often it was tried.
+        """
+        for _ in range(BROKER_STARTS - 1):
+            try:
+                return self.broker.start()
+            except ConfigError:
+                log.exception("broker does not start")
+        return self.broker.start()
+
     def loop(self) -> None:
         """Work until a stop or a reload is asked for."""
         next_sweep_s = 0.0
@@ -234,14 +248,8 @@ class Daemon:
         log.info("daemon stopped")
 
     def _context(self, announcer: Announcer) -> Context:
-        return Context(
-            store=self.store,
-            settings=self.settings,
-            wake=announcer,
-            owner=f"{self.daemon_id}/daemon",
-            new_uuid=lambda: str(uuid.uuid4()),
-            jitter=random.random,
-            open_portal=open_portal,
+        return open_context(
+            self.store, self.settings, wake=announcer, owner=f"{self.daemon_id}/daemon"
         )
 
     def _supervise(self, now_s: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,23 +9,23 @@ from typing import TYPE_CHECKING
 from syncd.bilingual import Text
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
+from syncd.daemon.outside import open_context
 from syncd.errors import ConfigError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
-from syncd.pipeline.context import Context
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, readmodels
 from syncd.store.engine import Store
 from syncd.store.leases import free_after_crash
 from syncd.store.schema import upgrade
-from syncd.submit.ways import open_portal
 from syncd.wake import NullWake
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
+    from syncd.pipeline.context import Context
     from syncd.settings import Settings, SourceSettings
 
 
@@ -63,7 +62,9 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         if lock.previous_id:
             with store.write() as session:
                 free_after_crash(session, lock.previous_id)
-        context = _context(store, settings, lock.daemon_id)
+        context = open_context(
+            store, settings, wake=NullWake(), owner=f"{lock.daemon_id}/once"
+        )
         meet_sources(context, clock())
         problems: list[Text] = []
         files = sum(
@@ -74,18 +75,6 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
     finally:
         store.close()
         lock.release()
-
-
-def _context(store: Store, settings: Settings, owner: str) -> Context:
-    return Context(
-        store=store,
-        settings=settings,
-        wake=NullWake(),
-        owner=f"{owner}/once",
-        new_uuid=lambda: str(uuid.uuid4()),
-        jitter=random.random,
-        open_portal=open_portal,
-    )
 
 
 def _take(

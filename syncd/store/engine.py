@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
+    DatabaseError,
     IntegrityError,
     OperationalError,
     SQLAlchemyError,
@@ -151,12 +152,22 @@ def translated() -> Iterator[None]:
             )
         ) from exc
     except SQLAlchemyError as exc:
-        raise StoreError(
-            Text(
-                f"The database refused: {type(exc).__name__}",
-                f"Die Datenbank hat abgelehnt: {type(exc).__name__}",
-            )
-        ) from exc
+        raise StoreError(_refusal(exc)) from exc
+
+
+def _refusal(exc: SQLAlchemyError) -> Text:
+    """Say what the database refused; a bare DatabaseError means a damaged file."""
+    if type(exc) is DatabaseError:
+        return Text(
+            f"The database is damaged: {exc.orig}. Stop syncd and put a backup in its "
+            "place.",
+            f"Die Datenbank ist beschädigt: {exc.orig}. Bitte syncd anhalten und eine "
+            "Sicherung einspielen.",
+        )
+    return Text(
+        f"The database refused: {type(exc).__name__}",
+        f"Die Datenbank hat abgelehnt: {type(exc).__name__}",
+    )
 
 
 def _checked_url(url: str) -> str:

@@ -215,7 +215,7 @@ def _no_receipt(answer: Answer, portal: str) -> BadReceiptError:
         "be sent again. If this goes on, check the address of the portal: a login "
         "page or another service may be answering there.",
         f"{portal} hat mit Status {status} geantwortet, doch die Antwort ist keine "
-        "Quittung für diese Meldung: Sie nennt die gesendete fileUUID nicht. Dieselbe "
+        "Quittung für diesen Bericht: Sie nennt die gesendete fileUUID nicht. Dieselbe "
         "Datei wird noch einmal gesendet. Bleibt es dabei, bitte die Adresse des "
         "Portals prüfen: Vielleicht antwortet dort eine Anmeldeseite oder ein anderer "
         "Dienst.",
@@ -227,7 +227,7 @@ def _unknown_state(answer: Answer, portal: str, state: str) -> BadReceiptError:
     text = Text(
         f"{portal} answered for this report with the unknown state “{state}”. The "
         "same file will be sent again; please ask the portal what this state means.",
-        f"{portal} hat zu dieser Meldung den unbekannten Zustand „{state}“ genannt. "
+        f"{portal} hat zu diesem Bericht den unbekannten Zustand „{state}“ genannt. "
         "Dieselbe Datei wird noch einmal gesendet; bitte beim Portal nachfragen, was "
         "dieser Zustand bedeutet.",
     )
@@ -257,7 +257,7 @@ def _not_logged_in(answer: Answer, portal: str) -> UnreachableError:
         f"{portal} did not let us in (status {status}). Please check the credentials "
         f"in the configuration; the report is kept and sent later.{said.en}",
         f"{portal} hat die Anmeldung nicht angenommen (Status {status}). Bitte die "
-        "Zugangsdaten in der Konfiguration prüfen; die Meldung bleibt erhalten und "
+        "Zugangsdaten in der Konfiguration prüfen; der Bericht bleibt erhalten und "
         f"wird später gesendet.{said.de}",
     )
     return UnreachableError(text, status=status)
@@ -271,8 +271,8 @@ def _wrong_address(answer: Answer, portal: str) -> UnreachableError:
         f"There is no way to hand in reports at the address of {portal} (status "
         f"{status}). Please check the url in the configuration; the report is kept and "
         f"sent later.{said.en}",
-        f"Unter der Adresse von {portal} lassen sich keine Meldungen abgeben (Status "
-        f"{status}). Bitte die url in der Konfiguration prüfen; die Meldung bleibt "
+        f"Unter der Adresse von {portal} lassen sich keine Berichte abgeben (Status "
+        f"{status}). Bitte die url in der Konfiguration prüfen; der Bericht bleibt "
         f"erhalten und wird später gesendet.{said.de}",
     )
     return UnreachableError(text, status=status)
@@ -284,7 +284,7 @@ def _later(answer: Answer, portal: str) -> UnreachableError:
     text = Text(
         f"{portal} cannot take the report now (status {status}); it is kept and sent "
         f"again later.{said.en}",
-        f"{portal} kann die Meldung gerade nicht annehmen (Status {status}); sie "
+        f"{portal} kann den Bericht gerade nicht annehmen (Status {status}); er "
         f"bleibt erhalten und wird später noch einmal gesendet.{said.de}",
     )
     return UnreachableError(
@@ -301,7 +301,7 @@ def _rejected(answer: Answer, portal: str) -> RejectedError:
     text = Text(
         f"{portal} refused the report (status {status}). It is not sent again "
         f"unchanged; please correct the cause.{said.en}",
-        f"{portal} hat die Meldung abgelehnt (Status {status}). Unverändert wird sie "
+        f"{portal} hat den Bericht abgelehnt (Status {status}). Unverändert wird er "
         f"nicht noch einmal gesendet; bitte die Ursache beheben.{said.de}",
     )
     return RejectedError(text, status=status)
@@ -316,7 +316,7 @@ def _redirected(answer: Answer, portal: str) -> BadReceiptError:
         "are never sent on to an address that is not configured; please check the "
         "address of the portal and the login.",
         f"{portal} verweist auf eine andere Adresse (Status {status}, „{target}“). "
-        "Meldungen werden nie an eine Adresse weitergegeben, die nicht eingestellt "
+        "Berichte werden nie an eine Adresse weitergegeben, die nicht eingestellt "
         "ist; bitte die Adresse des Portals und die Anmeldung prüfen.",
     )
     return BadReceiptError(text, status=status, may_have_arrived=True)

@@ -73,9 +73,9 @@ class DirectoryPortal:
             f"{self.name}: the report cannot be put into the folder {self.folder} "
             f"({why}). Please check that the folder exists, can be written to and has "
             "space left; the report is kept and tried again later.",
-            f"{self.name}: Die Meldung kann nicht im Ordner {self.folder} abgelegt "
+            f"{self.name}: Der Bericht kann nicht im Ordner {self.folder} abgelegt "
             f"werden ({why}). Bitte prüfen, ob es den Ordner gibt, ob er beschreibbar "
-            "ist und ob noch Platz ist; die Meldung bleibt erhalten und wird später "
+            "ist und ob noch Platz ist; der Bericht bleibt erhalten und wird später "
             "erneut abgelegt.",
         )
         return UnreachableError(text, may_have_arrived=_exists(target))
@@ -88,7 +88,7 @@ def _file_name(file_uuid: str) -> str:
             f"“{file_uuid[:60]}” is no valid fileUUID, so no file can be named after "
             "it. Please make the report anew.",
             f"„{file_uuid[:60]}“ ist keine gültige fileUUID und taugt nicht als "
-            "Dateiname. Bitte die Meldung neu erstellen.",
+            "Dateiname. Bitte den Bericht neu erstellen.",
         )
         raise RejectedError(text)
     return f"{file_uuid}.xml"

@@ -158,8 +158,8 @@ class HttpPortal:
         text = Text(
             f"{self.name} could not be reached ({why}); nothing was sent. The report "
             "is kept and sent later.",
-            f"{self.name} war nicht erreichbar ({why}); es wurde nichts gesendet. Die "
-            "Meldung bleibt erhalten und wird später gesendet.",
+            f"{self.name} war nicht erreichbar ({why}); es wurde nichts gesendet. Der "
+            "Bericht bleibt erhalten und wird später gesendet.",
         )
         return UnreachableError(text)
 
@@ -171,7 +171,7 @@ class HttpPortal:
         text = Text(
             f"{self.name} gave no complete answer ({why}), so it may or may not have "
             "the report. The same file will be sent again under the same fileUUID.",
-            f"{self.name} hat nicht vollständig geantwortet ({why}); ob die Meldung "
+            f"{self.name} hat nicht vollständig geantwortet ({why}); ob der Bericht "
             "angekommen ist, ist ungewiss. Dieselbe Datei wird mit derselben fileUUID "
             "noch einmal gesendet.",
         )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,6 +81,38 @@ def test_check_of_anything_else_is_a_document_too(
     assert code == 1
     assert found["summary"]["players"] == 0
     assert [item["severity"] for item in found["findings"]] == ["error"]
+
+
+def checked_at_a_terminal(*arguments: object) -> tuple[str, bytes]:
+    """Return what `check` prints, and what a terminal on stderr got."""
+    mine, theirs = os.openpty()
+    command = [sys.executable, "-m", "syncd", "check", *map(str, arguments)]
+    done = subprocess.run(
+        command, check=False, stdout=subprocess.PIPE, stderr=theirs, text=True,
+        cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    os.write(theirs, b"|")  # so that reading never waits
+    said = os.read(mine, 100_000)
+    os.close(theirs)
+    os.close(mine)
+    return done.stdout, said
+
+
+def test_progress_is_shown_to_who_watches() -> None:
+    files = (CLM / "E02_clm.trf", CLM / "E07_fide.trf")
+    _, bar = checked_at_a_terminal(*files)
+    assert b"Checking" in bar
+    _, nothing = checked_at_a_terminal(files[0])
+    assert nothing == b"|"
+    out, nothing = checked_at_a_terminal(*files, "--json")
+    assert (len(json.loads(out)), nothing) == (2, b"|")
+
+
+def test_no_progress_is_shown_where_nobody_watches(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    files = (CLM / "E02_clm.trf", CLM / "E07_fide.trf")
+    assert run_line(capsys, "check", *files)[2] == ""
 
 
 def test_check_of_a_missing_file_names_it(capsys: pytest.CaptureFixture[str]) -> None:

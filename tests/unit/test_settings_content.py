@@ -77,7 +77,7 @@ def places_of(error: ConfigError) -> list[str]:
 
 
 def test_every_problem_is_reported_at_once(toml: Callable[[str], Path]) -> None:
-    with pytest.raises(ConfigError, match="has 10 problem") as caught:
+    with pytest.raises(ConfigError, match="has problems: 10") as caught:
         load_settings(toml(FAULTY))
 
     assert sorted(places_of(caught.value)) == [
