@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import FormatError, InconsistentError
+from syncd.errors import FormatError, InconsistentError, RejectedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,17 +53,24 @@ def naming(path: Path) -> Iterator[None]:
     """Let an error in a file say which file it is.
 
     Raises:
-        FormatError: as it came, with the file's name in front.
+        FormatError: as it came, with the file's name in front; also where a file was
+            refused for its content as a portal would refuse it, though none was asked.
     """
     try:
         yield
+    except RejectedError as exc:
+        raise FormatError(_named(path, exc.text)) from exc
     except FormatError as exc:
-        if str(path) in exc.text.en:
-            raise
-        text = Text(f"{path}: {exc.text.en}", f"{path}: {exc.text.de}")
         raise type(exc)(
-            text, line=exc.line, column=exc.column, value=exc.value, causes=exc.causes
-        ) from exc
+            _named(path, exc.text),
+            line=exc.line, column=exc.column, value=exc.value, causes=exc.causes,
+        ) from exc  # fmt: skip
+
+
+def _named(path: Path, text: Text) -> Text:
+    if str(path) in text.en:
+        return text
+    return Text(f"{path}: {text.en}", f"{path}: {text.de}")
 
 
 def read_tournament(path: Path) -> Reading:

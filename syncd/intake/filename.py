@@ -4,7 +4,7 @@ CLM calls a file `<name>__<d-m-Y>__<H-i-s>.trf` (or .xml, .txt) in the local tim
 site. On the way to us a browser, a mail program or a person may have added a copy
 mark, a second extension or URL escapes; CLM itself never writes a percent sign.
 
-Source: CLM sheet, section 9 "File name".
+Source: CLM, admin/models/auswertung.php and functions/file_name.php.
 """
 
 from __future__ import annotations

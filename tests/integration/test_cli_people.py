@@ -133,3 +133,14 @@ def test_a_tournament_is_found_by_what_tables_print(
     _, (report,) = run_json(capsys, "reports")
     for named in ("Dähne", report["file_uuid"][:8], report["tournament_uuid"][:8]):
         assert run_json(capsys, "why", named)[1]["tournament"] == 1
+
+
+@pytest.mark.parametrize("content", [None, b"", b"<html>login</html>"])
+def test_adopt_names_the_file_it_cannot_read(
+    capsys: pytest.CaptureFixture[str], content: bytes | None
+) -> None:
+    take(capsys, "E07_clm")
+    if content is not None:
+        Path("by_hand.xml").write_bytes(content)
+    code, document = run_json(capsys, "adopt", "by_hand.xml", "--tournament", "1")
+    assert (code, "by_hand.xml" in document["error"][0]) == (1, True)
