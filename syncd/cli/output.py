@@ -6,7 +6,7 @@ import json
 import sys
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -23,6 +23,17 @@ Item = TypeVar("Item")
 _YES = frozenset({"y", "yes", "j", "ja"})
 """In both languages, whichever is spoken: fingers have habits."""
 _STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
+
+
+UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
+
+
+def harmless(text: str) -> str:
+    """Return text from files so that a terminal shows it and obeys nothing in it."""
+    return "".join(
+        character if character.isprintable() or character in "\n\t" else UNPRINTABLE
+        for character in text
+    )
 
 
 @dataclass(frozen=True)
@@ -48,12 +59,12 @@ class Output:
 
     def say(self, text: Text) -> None:
         """Print a sentence."""
-        self.console.print(text.say(self.language), markup=False)
+        self.console.print(harmless(text.say(self.language)), markup=False)
 
     def warn(self, text: Text) -> None:
         """Print a sentence on stderr."""
         Console(stderr=True, highlight=False, soft_wrap=True).print(
-            text.say(self.language), markup=False
+            harmless(text.say(self.language)), markup=False
         )
 
     def watched(self, items: Sequence[Item], doing: Text) -> Iterable[Item]:
@@ -106,6 +117,8 @@ class Output:
         Console(highlight=False).print(table)
 
     def _cell(self, cell: object) -> str:
-        text = cell.say(self.language) if isinstance(cell, Text) else str(cell)
+        text = harmless(
+            cell.say(self.language) if isinstance(cell, Text) else str(cell)
+        )
         style = _STYLES.get(str(cell))
         return f"[{style}]{escape(text)}[/]" if style else escape(text)

@@ -31,6 +31,10 @@ def read_bytes(path: Path) -> bytes:
         FormatError: it cannot be read or is far too large.
     """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise FormatError(
+                Text(f"{path} is not a file.", f"{path} ist keine Datei.")
+            )
         if path.stat().st_size > LIMIT_BYTES:
             raise FormatError(
                 Text(

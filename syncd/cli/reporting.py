@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.cli.reading import read_together
+from syncd.cli.reading import read_bytes, read_together
 from syncd.errors import ConfigError, FormatError, SyncdError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
@@ -140,8 +140,8 @@ def _earlier(out: Path) -> Report | None:
     if not out.exists():
         return None
     try:
-        return decode_report(out.read_bytes())
-    except (OSError, FormatError) as exc:
+        return decode_report(read_bytes(out))
+    except FormatError as exc:
         raise ConfigError(
             Text(
                 f"{out} exists but is no DWZ report; it is not overwritten.",

@@ -5,13 +5,13 @@ A file, not a socket: it can be read while the daemon is down, and its age says 
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import logging
 import os
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Sequence
     from pathlib import Path
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FILE: Final = "daemon.json"
+_SOURCE_KEYS: Final = {"name", "folder", "mode", "pending", "degraded"}
 
 
 def write_health(
@@ -85,4 +86,22 @@ def read_health(state_directory: Path) -> dict[str, Any] | None:
         health = json.loads((state_directory / FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return health if isinstance(health, dict) else None
+    return health if isinstance(health, dict) and _is_whole(health) else None
+
+
+def _is_whole(health: dict[str, Any]) -> bool:
+    """Return whether a health file is one that we have written."""
+    broker, sources = health.get("broker"), health.get("sources")
+    try:
+        written = dt.datetime.fromisoformat(health["at"])
+    except (KeyError, TypeError, ValueError):
+        return False
+    return (
+        written.tzinfo is not None
+        and isinstance(broker, dict)
+        and {"kind", "why"} <= broker.keys()
+        and isinstance(sources, list)
+        and all(
+            isinstance(item, dict) and item.keys() >= _SOURCE_KEYS for item in sources
+        )
+    )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import InconsistentError, NotFoundError, RejectedError
+from syncd.errors import InconsistentError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
@@ -55,10 +55,9 @@ def adopt(
         now: aware UTC time.
 
     Raises:
-        FormatError: the file cannot be read, or is a report of another tournament.
+        FormatError: the file cannot be read, is a report of another tournament, or must
+            not be adopted (for instance the UUIDs printed in the documentation).
         NotFoundError: no such tournament or portal.
-        RejectedError: the file must not be adopted (for instance the UUIDs printed
-            in the documentation).
         StoreError: the tournament has its own accepted report already.
     """
     _refuse_unknown(context, portal)
@@ -124,7 +123,7 @@ def _refuse_unknown(context: Context, portal: str) -> None:
 def _refuse_forbidden(data: bytes) -> None:
     for finding in check_report(data):
         if finding.code in REFUSED_RULES and finding.severity is Severity.ERROR:
-            raise RejectedError(finding.text)
+            raise InconsistentError(finding.text)
 
 
 def _find(context: Context, report: Report, named: str | None) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.errors import DecodeError, NotFoundError, RejectedError, StoreError
+from syncd.errors import DecodeError, InconsistentError, NotFoundError, StoreError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.pipeline.adopt import adopt
@@ -137,14 +137,14 @@ def test_a_label_that_fits_several_asks_for_the_tournament(world: World) -> None
 
 @pytest.mark.parametrize("data", [b"", b"no XML", b"<html/>", SWISS])
 def test_what_is_no_report_is_refused(world: World, data: bytes) -> None:
-    with pytest.raises(RejectedError):
+    with pytest.raises(InconsistentError):
         take_over(world, data)
     assert world.reports() == []
 
 
 def test_an_identifier_from_the_documentation_is_refused(world: World) -> None:
     data = report(world).replace(THEIRS.encode(), EXAMPLE.encode())
-    with pytest.raises(RejectedError, match="example from the documentation"):
+    with pytest.raises(InconsistentError, match="example from the documentation"):
         take_over(world, data)
     assert world.head().uuid != EXAMPLE
 

@@ -347,3 +347,21 @@ def test_an_unknown_language_is_exit_code_2(capsys: pytest.CaptureFixture[str]) 
     code, _, err = run_line(capsys, "--lang", "fr", "check", "x.trf")
     assert code == 2
     assert "fr" in err
+
+
+def test_a_terminal_obeys_nothing_in_a_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "\x1b[31m.trf"
+    file.write_bytes((CLM / "E07_clm.trf").read_bytes())
+    _, out, _ = run_line(capsys, "check", file)
+    assert "\x1b" not in out
+
+
+def test_a_pipe_is_no_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.trf"
+    os.mkfifo(pipe)
+    code, found = run_json(capsys, "check", pipe)
+    assert (code, found["summary"]["players"]) == (1, 0)
+    code, _, _ = run_line(capsys, "report", CLM / "E07_clm.trf", "--out", pipe)
+    assert code == 2

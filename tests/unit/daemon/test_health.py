@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 import os
 from pathlib import Path
 
@@ -90,8 +89,21 @@ def test_what_is_not_readable_is_nothing(tmp_path: Path, text: str) -> None:
 
 def test_before_the_first_start_there_is_nothing(tmp_path: Path) -> None:
     assert read_health(tmp_path) is None
-    (tmp_path / FILE).write_text(json.dumps({"pid": 1}), encoding="utf-8")
-    assert read_health(tmp_path) == {"pid": 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[]", '{"pid": 1}', '{"at": "x"}', '{"at": 5}',
+        '{"at": "2026-11-29T12:00:00"}',
+        '{"at": "2026-11-29T12:00:00+00:00", "broker": {}, "sources": [{}]}',
+        '{"at": "2026-11-29T12:00:00+00:00", "broker": {"kind": "", "why": {}},'
+        ' "sources": [{}]}',
+    ],
+)  # fmt: skip
+def test_a_damaged_file_counts_as_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    assert read_health(tmp_path) is None
 
 
 def test_an_orderly_stop_removes_the_file(settings: Settings) -> None:
