@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import shutil
 import tempfile
-import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.engine import make_url
+from sqlmodel import SQLModel
 
 from syncd.store.engine import Store
 from syncd.store.schema import upgrade
@@ -43,6 +45,10 @@ def postgres() -> Iterator[Callable[[str], str]]:
         else:
             os.environ["XDG_RUNTIME_DIR"] = before
 
+        # Nobody cuts the power of a test: waiting for the disk only costs time.
+        server.psql("alter system set fsync = off;")
+        server.psql("select pg_reload_conf();")
+
         def fresh(name: str) -> str:
             server.psql(f"create database {name};")
             url = make_url(server.get_uri(name))
@@ -53,15 +59,37 @@ def postgres() -> Iterator[Callable[[str], str]]:
         server.cleanup()
 
 
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres: Callable[[str], str]) -> str:
+    """The URL of a database with the newest schema, shared by the session."""
+    url = postgres("migrated")
+    store = Store(url)
+    upgrade(store)
+    store.close()
+    return url
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with the newest schema, to be copied."""
+    file = tmp_path_factory.mktemp("migrated") / "syncd.db"
+    store = Store(f"sqlite:///{file}")
+    upgrade(store)
+    store.close()
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty store with the newest schema, on each database."""
     if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path / 'syncd.db'}"
+        file = tmp_path / "syncd.db"
+        shutil.copyfile(request.getfixturevalue("migrated_sqlite"), file)
+        made = Store(f"sqlite:///{file}")
     else:
-        fresh = request.getfixturevalue("postgres")
-        url = fresh(f"t{uuid.uuid4().hex}")
-    made = Store(url)
-    upgrade(made)
+        made = Store(request.getfixturevalue("migrated_postgres"))
+        tables = ", ".join(table.name for table in SQLModel.metadata.sorted_tables)
+        with made.engine.begin() as connection:
+            connection.execute(text(f"truncate {tables} restart identity cascade"))
     yield made
     made.close()

@@ -85,7 +85,7 @@ _EMPTY: Final = Text(
 _XML_ELSE: Final = Text(
     en="This is XML, but no DWZ report: the element DSB_DWZ_TournamentReport is "
     "missing. Choose “XML DSB neu” when exporting.",
-    de="Dies ist XML, aber keine DWZ-Meldung: das Element DSB_DWZ_TournamentReport "
+    de="Dies ist XML, aber kein DWZ-Bericht: das Element DSB_DWZ_TournamentReport "
     "fehlt. Beim Export bitte „XML DSB neu“ wählen.",
 )
 _BINARY: Final = Text(
@@ -96,8 +96,8 @@ _BINARY: Final = Text(
 _NOTHING: Final = Text(
     en="This is text, but neither a TRF (no line begins with 001 or 012) nor a DWZ "
     "report. Check that it is the right file.",
-    de="Dies ist Text, aber weder TRF (keine Zeile beginnt mit 001 oder 012) noch eine "
-    "DWZ-Meldung. Bitte prüfen, ob es die richtige Datei ist.",
+    de="Dies ist Text, aber weder TRF (keine Zeile beginnt mit 001 oder 012) noch ein "
+    "DWZ-Bericht. Bitte prüfen, ob es die richtige Datei ist.",
 )
 
 

@@ -128,7 +128,8 @@ def _sent(sending: Sending, ending: Ending) -> Text:
     uuid = sending.submission.file_uuid
     return Text(
         f"Report {uuid}, send {sending.attempt}: {ending.outcome}{status}.",
-        f"Bericht {uuid}, Sendung {sending.attempt}: {ending.outcome}{status}.",
+        f"Bericht {uuid}, Sendung {sending.attempt}: "
+        f"{_IN_GERMAN[ending.outcome]}{status}.",
     )
 
 
@@ -159,6 +160,12 @@ _FOLLOWS: Final = {
     Retry.NEVER: (outbox.REJECTED, "rejected"),
     Retry.LATER: (outbox.QUEUED, "later"),
     Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
+}
+_IN_GERMAN: Final = {
+    "accepted": "angenommen",
+    "later": "später noch einmal",
+    "rejected": "abgelehnt",
+    "unknown": "Ausgang unbekannt",
 }
 _ACCEPTED: Final = Ending(
     outbox.ACCEPTED,

@@ -183,6 +183,15 @@ def test_a_store_without_schema_is_a_store_error(tmp_path: Path) -> None:
     empty.close()
 
 
+def test_a_damaged_file_is_told_from_a_busy_one(tmp_path: Path) -> None:
+    file = tmp_path / "x.db"
+    file.write_bytes(b"no database" * 1000)
+    damaged = Store(f"sqlite:///{file}")
+    with pytest.raises(StoreError, match="is damaged"), damaged.read() as session:
+        source_names(session)
+    damaged.close()
+
+
 # --- times ---
 
 

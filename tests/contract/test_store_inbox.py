@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NOW, LEASE_S, later = store_rows.NOW, store_rows.LEASE_S, store_rows.later
 FACTS = FileFacts("sub/open.trf", size_bytes=8, mtime_ns=1, inode=42)
 HUGE = FileFacts("huge.trf", 8, mtime_ns=2**63 + 5, inode=2**64 - 1)
+FOUND = (store_rows.FINDING,)
 DONE = Outcome(inbox.DONE, Text("Done.", "Fertig."), (store_rows.FINDING,))
 
 
@@ -280,3 +281,68 @@ def test_every_death_of_a_worker_counts(store: Store, arrival_id: int) -> None:
         claimed = claim(store, arrival_id, f"w{round_}", later(2 * LEASE_S * round_))
         tries.append(claimed.tries if claimed else None)
     assert tries == [1, 2, 3, 4]
+
+
+# --- files that a later one has made pointless ---
+
+
+def test_a_later_file_settles_earlier_ones_of_the_same_name(store: Store) -> None:
+    with store.write() as session:
+        source_id = inbox.save_source(session, "north", NOW)
+        ids = [
+            inbox.save_arrival(
+                session, source_id, f"{n}.trf", b"A",
+                mtime_ns=n, stamp_utc=NOW, now=NOW, title=title,
+            )[0]
+            for n, title in enumerate(("open", "open", "", "cup", "open", ""))
+        ]  # fmt: skip
+    states = (inbox.WAITING, inbox.QUARANTINED, inbox.WAITING, inbox.WAITING)
+    for arrival_id, state in zip(ids, states, strict=False):
+        assert claim(store, arrival_id, "w1")
+        with store.write() as session:
+            outcome = Outcome(state, Text("Why?", "Warum?"))
+            inbox.finish_arrival(session, arrival_id, "w1", outcome, NOW)
+
+    named, nameless = claim(store, ids[4], "w1"), claim(store, ids[5], "w1")
+    assert named is not None
+    assert nameless is not None
+    note = Text("Settled.", "Erledigt.")
+    with store.write() as session:
+        assert inbox.settle_earlier(session, named, 99, note) == 2
+        assert inbox.settle_earlier(session, nameless, 99, note) == 0
+    with store.read() as session:
+        lines = readmodels.list_arrivals(session, (inbox.OUTDATED,))
+        assert [(line.id, line.note) for line in lines] == [(2, note), (1, note)]
+
+
+def test_the_newest_arrival_that_waits_with_a_finding(store: Store) -> None:
+    tournament_id = store_rows.tournament(store)
+    with store.write() as session:
+        ids = [store_rows.arrival(session, name=f"{n}.trf") for n in range(3)]
+    for arrival_id, findings in zip(ids, ((), FOUND, ()), strict=True):
+        assert claim(store, arrival_id, "w1")
+        with store.write() as session:
+            outcome = Outcome(
+                inbox.WAITING, Text("Why?", "Warum?"), findings, tournament_id
+            )
+            inbox.finish_arrival(session, arrival_id, "w1", outcome, NOW)
+    with store.read() as session:
+        assert inbox.find_waiting(session, tournament_id, FOUND[0].code) == ids[1]
+        assert inbox.find_waiting(session, tournament_id, "other") is None
+
+
+def test_an_arrival_that_waited_can_be_processed_again(
+    store: Store, arrival_id: int
+) -> None:
+    assert claim(store, arrival_id, "w1")
+    with store.write() as session:
+        inbox.renew(session, arrival_id, later(5))
+    assert due(store, later(5)) == []
+    with store.write() as session:
+        outcome = Outcome(inbox.WAITING, Text("Why?", "Warum?"))
+        inbox.finish_arrival(session, arrival_id, "w1", outcome, NOW)
+        inbox.renew(session, arrival_id, later(5))
+    assert due(store, later(4)) == []
+    again = claim(store, arrival_id, "w2", later(5))
+    assert again is not None
+    assert again.tries == 1

@@ -29,7 +29,7 @@ _WHAT_TO_DO: Final = {
         "Name the right place with `syncd confirm --location`.",
         "Bitte den richtigen Ort mit `syncd confirm --location` angeben.",
     ),
-    "032": Text("The report does not use it.", "Die Meldung verwendet sie nicht."),
+    "032": Text("The report does not use it.", "Der Bericht verwendet sie nicht."),
 }
 """Record of name, city and federation -> what to do where it is destroyed."""
 

@@ -30,7 +30,7 @@ def team_event() -> Finding:
             en="This is a team event. Its TRF does not say who played at home, so no "
             "DWZ report can be made of it yet.",
             de="Dies ist ein Mannschaftswettbewerb. Seine TRF-Datei sagt nicht, wer "
-            "Heimrecht hatte; daraus ist noch keine DWZ-Meldung möglich.",
+            "Heimrecht hatte; daraus ist noch kein DWZ-Bericht möglich.",
         ),
     )
 
