@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from syncd.settings import load_settings
 from syncd.store.engine import Store
+from syncd.tether import tethered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,17 +82,12 @@ class DaemonProcess:
         )
 
     def start(self) -> None:
+        """Start the daemon; a test that fails leaves none behind (tethered)."""
+        config = str(self.config)
+        command = [sys.executable, "-P", "-m", "syncd", "--config", config, "run"]
         with (self.folder / "daemon.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-P",
-                    "-m",
-                    "syncd",
-                    "--config",
-                    str(self.config),
-                    "run",
-                ],
+                tethered(command, signal.SIGKILL),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -78,6 +78,7 @@ def test_a_store_of_a_newer_program_is_not_touched(store: Store) -> None:
         with pytest.raises(StoreError, match=r"newer syncd.*update this one") as caught:
             action(store)
         assert "9999" in caught.value.text.de
+    set_version(store, newest_version())
 
 
 def test_a_store_of_an_older_program_says_how_to_upgrade_it(

@@ -308,7 +308,8 @@ def test_status_goes_by_the_lock(office: Office) -> None:
     state = office.folder / "var"
     fresh = dt.datetime.now(dt.UTC).isoformat()
     why = {"en": "/usr/bin/valkey-server", "de": "/usr/bin/valkey-server"}
-    health = {"pid": 1, "at": fresh, "broker": {"kind": "own", "why": why}}
+    broker = {"kind": "own", "why": why}
+    health = {"pid": 1, "at": fresh, "broker": broker, "sources": []}
     (state / "daemon.json").write_text(json.dumps(health))
     assert office.say("status", "--check")[0] == 1
     lock = take_lock(state, "d-test")
