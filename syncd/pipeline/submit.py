@@ -153,7 +153,14 @@ def _failed(
         status=exc.status,
         due_utc=now + dt.timedelta(seconds=delay_s),
         may_have_arrived=exc.may_have_arrived or exc.retry is Retry.SAME_BYTES,
+        has_left=_has_left(exc),
     )
+
+
+def _has_left(exc: RemoteError) -> bool:
+    """Return whether a request left: not where the portal could not be reached."""
+    answered = exc.status is not None or exc.may_have_arrived
+    return answered or exc.retry is not Retry.LATER
 
 
 _FOLLOWS: Final = {

@@ -259,3 +259,13 @@ def test_the_lease_outlasts_the_slowest_portal(world: World) -> None:
     world.portals["dwz"] = Stuck("dwz")
     assert send(world) == outbox.ACCEPTED
     assert len(attempts(world)) == 1
+
+
+def test_only_requests_that_left_are_counted_as_sends(world: World) -> None:
+    world.portal.script = [pipeline_world.unreachable(), pipeline_world.no_answer()]
+    for _ in range(3):
+        send(world)
+        world.wait(hours=1)
+    with world.store.read() as session:
+        (line,) = readmodels.list_reports(session)
+    assert (line.state, line.sends, len(attempts(world))) == (outbox.ACCEPTED, 2, 3)
