@@ -99,9 +99,9 @@ def _opponent_slices(rounds: int) -> tuple[slice, ...]:
 def last_used(text: str) -> int:
     """Return the last round in which an aligned line holds anything.
 
-    Cells with only a dash are appended by lichess and are no rounds.
+    Cells with only a dash are no rounds: lichess appends them.
 
-    Source: lichess-org/lila issue 6906.
+    Source: files written by lichess.
     """
     used = len(text[FIRST_COLUMN - 1 :].rstrip(" -"))
     return -(-used // STRIDE)

@@ -6,8 +6,8 @@ pairing by pairing. A clean file of any size costs a few passes and no more.
 
 Legal pairs include decisions of an arbiter (=/0, 0/0) and double forfeits. An absence
 (Z) beside an opponent is kept and counts as not played.
-Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, result codes; lichess-org/lila
-issue 14387 (absent beside an opponent).
+Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, result codes; files written by
+lichess (absent beside an opponent).
 """
 
 from __future__ import annotations

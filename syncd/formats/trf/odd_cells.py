@@ -1,7 +1,7 @@
 """Single round cells that a program wrote in its own way, and how they are read.
 
 Source: CLM's source, db_tournament_genRounds (of an odd number the last plays n + 1);
-lichess-org/lila issue 14387 (`62 b Z`).
+files written by lichess (`62 b Z`).
 """
 
 from __future__ import annotations
