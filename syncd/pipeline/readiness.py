@@ -1,8 +1,8 @@
 """Why a tournament is not reported yet: one sentence, or the payload that is ready.
 
 The order of the questions is the order in which a person would ask them: may it be
-rated at all, could it be read, does somebody hold it, is it finished, has it been
-quiet, is it ours to send, and do the rules allow the report.
+rated at all, could it be read, does somebody hold it, is it finished, is it
+ours to send, has it been quiet, and do the rules allow the report.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
         or _not_readable(case, confirmed)
         or _held(case)
         or _not_finished(case, tournament, confirmed, now)
-        or _not_quiet(case, tournament, now)
         or _before_first_contact(case, tournament, confirmed)
+        or _not_quiet(case, tournament, now)
     )
     if waiting is not None:
         return Readiness(_advised(waiting, case.head.id))

@@ -330,3 +330,10 @@ def test_a_held_one_from_before_first_contact_takes_two_steps(world: World) -> N
     assert world.why() == "first_contact"
     approve(world)
     assert world.reports() == [(FIRST, "accepted")]
+
+
+def test_the_old_tournament_is_asked_about_before_the_quiet_time(world: World) -> None:
+    """Whoever only wants to end the wait must not release it unseen."""
+    world.configure(first_contact_hold_days=42, quiet_individual_s=100)
+    world.drop(SWISS)
+    assert world.why() == "first_contact"
