@@ -39,6 +39,7 @@ class Child:
     _process: subprocess.Popen[bytes] | None = None
     _pause_s: float = FIRST_PAUSE_S
     _not_before_s: float = field(default=0.0)
+    _kill_at_s: float | None = None
 
     def is_alive(self) -> bool:
         """Return whether the process runs."""
@@ -50,8 +51,11 @@ class Child:
         Args:
             now_s: seconds of a clock that never goes back.
         """
+        if self.is_alive() and self._kill_at_s is not None:
+            self._end_if_late(now_s)
         if self.is_alive() or now_s < self._not_before_s:
             return
+        self._kill_at_s = None
         if self._process is not None:
             log.warning(
                 "child died",
@@ -66,6 +70,25 @@ class Child:
         self.starts += 1
         self._not_before_s = now_s + self._pause_s
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+
+    def renew(self, now_s: float) -> None:
+        """Have the process end and start anew; `ensure` sees to both.
+
+        Args:
+            now_s: seconds of a clock that never goes back.
+        """
+        self.ask_to_stop()
+        self._kill_at_s = now_s + STOP_S
+        self._pause_s = FIRST_PAUSE_S
+        self._not_before_s = now_s
+
+    def _end_if_late(self, now_s: float) -> None:
+        """Kill a process that was asked to end and has not done so in time."""
+        late = self._kill_at_s is not None and now_s >= self._kill_at_s
+        if late and self._process is not None:
+            log.warning("child killed", extra={"child": self.name})
+            self._process.kill()
+            self._process.wait()
 
     def ask_to_stop(self) -> None:
         """Ask the process to finish what it is doing."""

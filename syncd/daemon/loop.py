@@ -256,7 +256,7 @@ class Daemon:
         """Restart what died: the broker first, since the workers need it."""
         if not self.broker.is_alive():
             log.warning("broker died", extra={"broker": self.choice.kind})
-            self._restart_broker()
+            self._restart_broker(now_s)
         for child in self.workers:
             child.ensure(now_s)
 
@@ -268,13 +268,19 @@ class Daemon:
                 session, "sweep", f"{self.daemon_id}/daemon", _clock(), lease_s
             )
 
-    def _restart_broker(self) -> None:
-        """Start the broker again; what fails now is tried at the next look."""
+    def _restart_broker(self, now_s: float) -> None:
+        """Start the broker again; what fails now is tried at the next look.
+
+        The workers start anew as well: one that lost its connection while it was
+        connecting can stay alive and never ask for work again.
+        """
         try:
             self.broker.restart()
         except ConfigError:
             log.exception("broker does not start")
             return
+        for child in self.workers:
+            child.renew(now_s)
         if self.announcer is not None:
             self.announcer.forget()
 

@@ -152,3 +152,26 @@ def test_a_worker_is_our_own_module_tethered_to_us() -> None:
     assert "tether" in " ".join(tether)
     assert str(os.getpid()) in tether
     assert tether[-1] == "--"
+
+
+def test_a_renewed_child_ends_and_starts_anew(child: Callable[[str], Child]) -> None:
+    one = child(SLEEPS)
+    one.ensure(0.0)
+    one.renew(10.0)
+    wait_for_end(one)
+    one.ensure(10.0)
+    assert one.is_alive()
+    assert one.starts == 2
+
+
+def test_a_child_that_does_not_end_when_renewed_is_killed(
+    child: Callable[[str], Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = child(SLEEPS)
+    one.ensure(0.0)
+    monkeypatch.setattr(one.__class__, "ask_to_stop", lambda _: None)
+    one.renew(10.0)
+    one.ensure(10.0 + children.STOP_S - 1)
+    assert one.starts == 1
+    one.ensure(10.0 + children.STOP_S)
+    assert (one.is_alive(), one.starts) == (True, 2)
