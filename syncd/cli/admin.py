@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.options import JsonOption
 from syncd.cli.session import of
 
 if TYPE_CHECKING:
     from syncd.settings import Settings
-
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 config_app = typer.Typer(help="Check, show or start a configuration.")
 db_app = typer.Typer(help="The store's schema.")

@@ -8,10 +8,9 @@ from typing import Annotated
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
 from syncd.cli.session import now, of
 from syncd.errors import ConfigError
-
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 def register(app: typer.Typer) -> None:

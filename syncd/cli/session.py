@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import random
 import socket
-import uuid
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
@@ -94,21 +92,13 @@ class CliSession:
     @contextmanager
     def context(self) -> Iterator[Context]:
         """Open the outside world for a use case that runs here and now."""
-        from syncd.pipeline.context import Context
-        from syncd.submit.ways import open_portal
+        from syncd.daemon.outside import open_context
         from syncd.wake import NullWake
 
         settings = self.settings()
         with self.store(settings) as store:
-            yield Context(
-                store=store,
-                settings=settings,
-                wake=NullWake(),
-                owner=f"cli/{socket.gethostname()}/{os.getpid()}",
-                new_uuid=lambda: str(uuid.uuid4()),
-                jitter=random.random,
-                open_portal=open_portal,
-            )
+            owner = f"cli/{socket.gethostname()}/{os.getpid()}"
+            yield open_context(store, settings, wake=NullWake(), owner=owner)
 
 
 def now() -> dt.datetime:

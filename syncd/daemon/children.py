@@ -86,9 +86,7 @@ class Child:
         """Kill a process that was asked to end and has not done so in time."""
         late = self._kill_at_s is not None and now_s >= self._kill_at_s
         if late and self._process is not None:
-            log.warning("child killed", extra={"child": self.name})
-            self._process.kill()
-            self._process.wait()
+            self._kill(self._process)
 
     def ask_to_stop(self) -> None:
         """Ask the process to finish what it is doing."""
@@ -102,9 +100,12 @@ class Child:
         try:
             self._process.wait(STOP_S)
         except subprocess.TimeoutExpired:
-            log.warning("child killed", extra={"child": self.name})
-            self._process.kill()
-            self._process.wait()
+            self._kill(self._process)
+
+    def _kill(self, process: subprocess.Popen[bytes]) -> None:
+        log.warning("child killed", extra={"child": self.name})
+        process.kill()
+        process.wait()
 
 
 def worker(name: str, environment: dict[str, str]) -> Child:

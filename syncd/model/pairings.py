@@ -68,12 +68,6 @@ class Game:
         return {self.white_result, self.black_result} <= results.PLAYED
 
     @property
-    def is_forfeit(self) -> bool:
-        """Whether either side is marked + or -, or the game was under one move."""
-        marks = results.FORFEIT | results.SHORT
-        return bool({self.white_result, self.black_result} & marks)
-
-    @property
     def is_both_zero(self) -> bool:
         """Whether both sides show 0: open or a real 0-0, CLM writes both so."""
         return self.white_result == self.black_result == results.LOSS

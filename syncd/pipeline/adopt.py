@@ -24,7 +24,7 @@ from syncd.pipeline.readiness import confirmed_of
 from syncd.rating.confirmed import Confirmed, both_zero, combined, to_json
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import adoption, decisions, readmodels
-from syncd.store.outbox import NewReport
+from syncd.store.reports import NewReport
 from syncd.sync.identity import fold_name
 
 if TYPE_CHECKING:

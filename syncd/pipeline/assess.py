@@ -20,7 +20,7 @@ from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
 from syncd.pipeline.render import Rendered, render
 from syncd.rating.advice import with_command
-from syncd.store import decisions, outbox, revisions
+from syncd.store import decisions, outbox, reports, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import Head, NewRevision, Waiting
 
@@ -254,7 +254,7 @@ def _carry_out(
     if item.rendered.report is None or item.rendered.errors:
         return _forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
-    report_id = outbox.save_report(session, report, now)
+    report_id = reports.save_report(session, report, now)
     if item.plan.refresh is not None:
         outbox.replace_draft(session, item.plan.refresh, report_id)
         return approval_wanted(judged.head.id)

@@ -240,7 +240,7 @@ def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Tex
     said = []
     for _ in _RELEASES:
         case = load_case(context, tournament_id)
-        found = _RELEASES.get(judge_code(case, now))
+        found = _RELEASES.get(_judge_code(case, now))
         if found is None:
             break
         kind, text = found
@@ -259,7 +259,7 @@ def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
     return True
 
 
-def judge_code(case: Case, now: dt.datetime) -> str:
+def _judge_code(case: Case, now: dt.datetime) -> str:
     """Return the code of what the tournament waits for, empty if it is ready."""
     waiting = judge(case, now).waiting
     return waiting.code if waiting else ""

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MAX_STALE: Final = 20
-"""So often a merge is repeated when other workers keep moving the head."""
-
 BUSY_WAIT_S: Final = 2.0
 """How long an arrival waits when the store was busy."""
 

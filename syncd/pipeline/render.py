@@ -14,7 +14,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.rating.contact import contact_findings
 from syncd.rating.reportfile import to_report
 from syncd.store import outbox
-from syncd.store.outbox import NewReport
+from syncd.store.reports import NewReport
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
-from syncd.store import decisions, outbox
+from syncd.store import decisions, outbox, reports
 from syncd.store.events import save_event
 from syncd.store.tables import TournamentRow
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def save_adopted(
     session: Session,
-    new: outbox.NewReport,
+    new: reports.NewReport,
     portal: str,
     tournament_uuid: str,
     now: dt.datetime,
@@ -43,7 +43,7 @@ def save_adopted(
     row.uuid, row.recheck_utc = tournament_uuid, now
     session.add(row)
     session.flush()
-    report_id = outbox.save_report(session, new, now)
+    report_id = reports.save_report(session, new, now)
     submission_id = outbox.save_submission(
         session, portal, new, report_id, now, kind=outbox.ADOPTED, state=outbox.ACCEPTED
     )

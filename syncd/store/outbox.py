@@ -16,8 +16,7 @@ from sqlmodel import and_, col, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StoreError
-from syncd.store.findings import encode_findings
-from syncd.store.rows import insert_missing, row_id, sha256_hex
+from syncd.store.rows import insert_missing, row_id
 from syncd.store.tables import (
     AttemptRow,
     ReceiptRow,
@@ -27,12 +26,10 @@ from syncd.store.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
-    from syncd.model.findings import Finding
+    from syncd.store.reports import NewReport
 
 DRAFTED: Final = "drafted"
 QUEUED: Final = "queued"
@@ -57,19 +54,6 @@ FIRST: Final = "first"
 CORRECTION: Final = "correction"
 ADOPTED: Final = "adopted"
 _SENDABLE: Final = (QUEUED, SENDING, UNKNOWN)
-
-
-@dataclass(frozen=True, slots=True)
-class NewReport:
-    """A report to be kept: frozen bytes and what they were made from."""
-
-    tournament_id: int
-    revision: int
-    file_uuid: str
-    payload_sha256: str
-    data: bytes
-    findings: Sequence[Finding] = ()
-    games: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +108,6 @@ class Ending:
     due_utc: dt.datetime | None = None
     may_have_arrived: bool = False
     has_left: bool = True
-
-
-def save_report(session: Session, new: NewReport, now: dt.datetime) -> int:
-    """Store a report and return its id."""
-    row = ReportRow(
-        tournament_id=new.tournament_id, revision=new.revision,
-        file_uuid=new.file_uuid, payload_sha256=new.payload_sha256, games=new.games,
-        sha256=sha256_hex(new.data), data=new.data, created_utc=now,
-        findings=encode_findings(new.findings),
-    )  # fmt: skip
-    session.add(row)
-    session.flush()
-    return row_id(row.id)
 
 
 def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the state
@@ -326,11 +297,6 @@ def replace_draft(session: Session, submission_id: int, report_id: int) -> None:
         _check(row.state, DRAFTED)
     row.report_id = report_id
     session.add(row)
-
-
-def load_report(session: Session, report_id: int) -> bytes:
-    """Return the bytes of a report."""
-    return session.exec(select(ReportRow.data).where(ReportRow.id == report_id)).one()
 
 
 def _apply(row: SubmissionRow, ending: Ending, now: dt.datetime) -> None:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from syncd.settings import load_settings
 from syncd.store.engine import Store
 from syncd.tether import tethered
@@ -152,7 +154,8 @@ def wait_until(
     """Wait for something; fail with the daemon's log if it does not come."""
     end_s = time.monotonic() + limit_s
     while not reached():
-        assert time.monotonic() < end_s, daemon.log()
+        if time.monotonic() > end_s:
+            pytest.fail(daemon.log())
         assert daemon.process is not None
         assert daemon.process.poll() is None, daemon.log()
         time.sleep(0.1)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
-from syncd.store import inbox, outbox, revisions
-from syncd.store.outbox import NewReport
+from syncd.store import inbox, outbox, reports, revisions
+from syncd.store.reports import NewReport
 from syncd.store.revisions import NewRevision, TournamentKey
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def submission(
 ) -> int:
     """Put a report into the outbox; return the id of the row."""
     with store.write() as session:
-        report_id = outbox.save_report(session, new, now)
+        report_id = reports.save_report(session, new, now)
         return outbox.save_submission(
             session, portal, new, report_id, now, kind=kind, state=state
         )

@@ -15,7 +15,7 @@ from syncd.store.tables import ReceiptRow, SubmissionRow
 
 if TYPE_CHECKING:
     from syncd.store.engine import Store
-    from syncd.store.outbox import NewReport
+    from syncd.store.reports import NewReport
 
 NOW, later = store_rows.NOW, store_rows.later
 THEIRS = str(uuid.UUID(int=7))

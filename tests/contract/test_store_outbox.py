@@ -11,7 +11,7 @@ from sqlmodel import col, update
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StoreError
-from syncd.store import outbox
+from syncd.store import outbox, reports
 from syncd.store.tables import SubmissionRow
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_a_submission_tells_everything_about_its_report(
     assert found.tournament_uuid == store_rows.head(store, number).uuid
     assert (found.sends, found.failures, found.may_have_arrived) == (0, 0, False)
     with store.read() as session:
-        assert outbox.load_report(session, found.report_id) == b"<x/>"
+        assert reports.load_report(session, found.report_id) == b"<x/>"
 
 
 def test_a_revision_goes_once_to_a_portal(store: Store, number: int) -> None:
@@ -152,7 +152,7 @@ def test_a_draft_gets_a_newer_report(store: Store, number: int) -> None:
     draft = store_rows.submission(store, new, state=outbox.DRAFTED)
     newer = store_rows.report(number, data=b"<y/>")
     with store.write() as session:
-        report_id = outbox.save_report(session, newer, store_rows.NOW)
+        report_id = reports.save_report(session, newer, store_rows.NOW)
         outbox.replace_draft(session, draft, report_id)
 
     assert only(store, number).file_uuid == newer.file_uuid
