@@ -6,8 +6,6 @@ for its type; a wrong one is a `TypeError` that names the key.
 
 from __future__ import annotations
 
-import datetime as dt
-
 
 class JsonObject:
     """A JSON object whose keys are taken one by one.
@@ -24,38 +22,17 @@ class JsonObject:
             raise TypeError(_wrong("object", value))
         self._rest: dict[str, object] = dict(value)
 
-    def text(self, key: str, default: str | None = None) -> str:
-        """Return a string; without a default the key must be there."""
-        value = self._rest.pop(key, default)
-        return as_text(value)
-
     def integer(self, key: str, default: int | None = None) -> int:
         """Return a whole number; without a default the key must be there."""
         return as_integer(self._rest.pop(key, default))
-
-    def number(self, key: str) -> int | None:
-        """Return a whole number, None if the key is missing."""
-        return as_integer(self._rest.pop(key)) if key in self._rest else None
-
-    def flag(self, key: str) -> bool:
-        """Return true or false; a missing key is false."""
-        value = self._rest.pop(key, False)
-        if not isinstance(value, bool):
-            raise TypeError(_wrong("true or false", value))
-        return value
-
-    def date(self, key: str) -> dt.date | None:
-        """Return a date written as `YYYY-MM-DD`, None if the key is missing."""
-        text = self.text(key, "")
-        return dt.date.fromisoformat(text) if text else None
 
     def list(self, key: str) -> list[object]:
         """Return a list, empty if the key is missing."""
         return as_list(self._rest.pop(key, []))
 
-    def object(self, key: str) -> JsonObject:
-        """Return an object; the key must be there."""
-        return JsonObject(self._rest.pop(key, None))
+    def value(self, key: str) -> object:
+        """Return whatever stands there, None if the key is missing."""
+        return self._rest.pop(key, None)
 
     def finish(self) -> None:
         """Check that every key was asked for.

@@ -80,10 +80,13 @@ class Pairings:
     Attributes:
         rounds: number of columns in every row (rounds × loops).
         rows: entrant id -> its cells, in the order of the file.
+        extra: games beyond one per player and round (tie-break games, free systems), by
+            round; both players are listed.
     """
 
     rounds: int
     rows: Mapping[int, Cells]
+    extra: tuple[Game, ...] = ()
 
     def __post_init__(self) -> None:
         for entrant, cells in self.rows.items():
@@ -95,6 +98,7 @@ class Pairings:
         """Yield each pairing of two listed players once, by round, then by row."""
         for index in range(self.rounds):
             yield from self._games_of(index)
+            yield from (game for game in self.extra if game.round == index + 1)
 
     def _games_of(self, index: int) -> Iterator[Game]:
         done: set[tuple[int, int]] = set()

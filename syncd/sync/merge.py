@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from syncd.bilingual import Text
 from syncd.errors import MassRemovalError
+from syncd.model.pairing_rules import PairingRules
 from syncd.model.tournament import Entrant, Kind, Tournament
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _is_empty(value: object) -> bool:
     """Return whether an export says nothing here; unset dates of rounds say nothing."""
     if isinstance(value, tuple):
         return all(item is None for item in value)
-    return value in {None, ""} or value is Kind.UNKNOWN
+    return value in {None, "", PairingRules()} or value is Kind.UNKNOWN
 
 
 def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
