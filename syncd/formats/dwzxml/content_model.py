@@ -13,6 +13,7 @@ from syncd.formats.dwzxml.document import (
     describe,
     line_of,
     local_name,
+    own_name,
     qualified,
     section_of,
 )
@@ -44,7 +45,7 @@ def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]
     Source: rules F04, F11, F13, P05, P09, G01, G07, G19, G21, G28, T18, U01, U09.
     """
     section = section_of(element, places.path_of(element), places.number_of(element))
-    children = [_own_name(child) for child in element]
+    children = [own_name(child.tag) for child in element]
     if section.kind in LISTS:
         entry, least, code = LISTS[section.kind]
         yield from _strangers(section, element, {entry})
@@ -56,12 +57,6 @@ def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]
         yield from _missing(section, known)
         yield from _repeated(section, children, known)
         yield from _misplaced(section, children, known)
-
-
-def _own_name(child: etree._Element) -> str:
-    """Return the name of a child of the format, nothing for any other."""
-    name = local_name(child)
-    return name if child.tag == qualified(name) else ""
 
 
 def _finding(code: str, section: Section, field: str, en: str, de: str) -> Finding:
@@ -84,7 +79,7 @@ def _strangers(
     section: Section, element: etree._Element, known: Mapping[str, Element] | set[str]
 ) -> Iterator[Finding]:
     for child in element:
-        if _own_name(child) in known:
+        if own_name(child.tag) in known:
             continue
         name, place = local_name(child), describe(section)
         text = Text(

@@ -10,7 +10,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lxml import etree
 
@@ -22,30 +23,28 @@ if TYPE_CHECKING:
 
 ROOT: Final = "DSB_DWZ_TournamentReport"
 _SCHEMA_LOCATION: Final = "{http://www.w3.org/2001/XMLSchema-instance}schemaLocation"
-_NUMBER: Final = re.compile(r"[0-9]{1,20}")
+_PREFIX: Final = f"{{{NAMESPACE}}}"
+_NUMBER_CHARS: Final = 20
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """One element and the texts of its children.
 
     Attributes:
         kind: its name: `header`, `tournament`, `player`, `game`, or that of the root.
         path: its place (`players/player[3]`), empty for the root.
-        line: its line in the file.
         position: which one of its kind, from 1.
         values: text of each child as written; of the first, if there are several.
-        lines: line of each child.
+        element: itself; of the root, if it is missing in the file.
         refused: children that the schema refused; no number or day is read there.
     """
 
     kind: str
     path: str
-    line: int
     position: int
     values: Mapping[str, str]
-    lines: Mapping[str, int]
+    element: etree._Element
     refused: frozenset[str] = frozenset()
 
     def has(self, field: str) -> bool:
@@ -59,17 +58,12 @@ class Section:
     def number(self, field: str) -> int | None:
         """Return the child as a whole number, None if it is none."""
         text = self._believed(field)
-        return int(text) if _NUMBER.fullmatch(text) else None
+        is_number = text.isdigit() and text.isascii() and len(text) <= _NUMBER_CHARS
+        return int(text) if is_number else None
 
     def date(self, field: str) -> dt.date | None:
         """Return the child as a day, None if it is none."""
-        text = self._believed(field)
-        if not _DATE.fullmatch(text):
-            return None
-        try:
-            return dt.date.fromisoformat(text)
-        except ValueError:  # 30 February; the schema says so
-            return None
+        return _day(self._believed(field))
 
     def place(self, field: str = "") -> str:
         """Return the path of the child, or of the section itself."""
@@ -77,10 +71,13 @@ class Section:
 
     def place_line(self, field: str = "") -> int:
         """Return the line of the child, or of the section if there is no such child."""
-        return self.lines.get(field, self.line)
+        child = self.element.find(qualified(field)) if field in self.values else None
+        return line_of(self.element if child is None else child)
 
     def _believed(self, field: str) -> str:
-        return "" if field in self.refused else self.text(field)
+        if self.refused and field in self.refused:
+            return ""
+        return self.values.get(field, "").strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +113,7 @@ def read_document(
         refused: paths whose values the schema refused.
     """
     top = section_of(root, "", 1)
-    missing = Section("tournament", "tournament", top.line, 1, {}, {})
+    missing = Section("tournament", "tournament", 1, {}, root)
     return Document(
         root=top,
         version=root.get("version"),
@@ -136,22 +133,24 @@ def section_of(
 ) -> Section:
     """Return the view of one element."""
     values: dict[str, str] = {}
-    lines: dict[str, int] = {}
     for child in element:
-        name = local_name(child)
-        if child.tag == qualified(name) and name not in values:
+        name = own_name(child.tag)
+        if name and name not in values:
             values[name] = child.text or ""
-            lines[name] = line_of(child)
-    kind = local_name(element)
     doubted = {name for name in values if refused and f"{path}/{name}" in refused}
-    return Section(
-        kind, path, line_of(element), position, values, lines, frozenset(doubted)
-    )
+    kind = own_name(element.tag) or local_name(element)
+    return Section(kind, path, position, values, element, frozenset(doubted))
+
+
+@lru_cache(maxsize=256)
+def own_name(tag: str) -> str:
+    """Return the name of a tag of the format, nothing for any other."""
+    return tag.removeprefix(_PREFIX) if tag.startswith(_PREFIX) else ""
 
 
 def qualified(name: str) -> str:
     """Return the name as lxml writes it, with the namespace of the format."""
-    return f"{{{NAMESPACE}}}{name}"
+    return _PREFIX + name
 
 
 def local_name(element: etree._Element) -> str:
@@ -199,6 +198,17 @@ _SECTION_WORDS: Final = {
     "players": Text("List of players", "Teilnehmerliste"),
     "games": Text("List of games", "Partienliste"),
 }
+
+
+@lru_cache(maxsize=1024)
+def _day(text: str) -> dt.date | None:
+    """Return a day; a tournament has few of them, each in many games."""
+    if not _DATE.fullmatch(text):
+        return None
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:  # 30 February; the schema says so
+        return None
 
 
 def _single(root: etree._Element, kind: str, refused: frozenset[str]) -> Section | None:

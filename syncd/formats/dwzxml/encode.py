@@ -8,7 +8,7 @@ what the schema cannot see or XML cannot hold. All problems are told at once.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import EncodeError
@@ -18,8 +18,7 @@ from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import read_source
 
 if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from syncd.formats.dwzxml.elements import (
         Header,
@@ -44,12 +43,8 @@ _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 # A reader turns a bare carriage return into a line feed.
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 
-
-class _Leaf(NamedTuple):
-    """An element with a text; one without text is not written."""
-
-    name: str
-    text: str
+_Leaf = tuple[str, str]
+"""An element and its text."""
 
 
 def encode_report(report: Report) -> bytes:
@@ -61,8 +56,10 @@ def encode_report(report: Report) -> bytes:
     Raises:
         EncodeError: the report breaks the format; `causes` has every problem.
     """
-    data = _render(report)
-    problems = [*_unwritable(report), *_refused(data)]
+    text = _render(report)
+    strange = tuple(_strange_characters(report)) if _NOT_XML.search(text) else ()
+    data = (_NOT_XML.sub(_REPLACEMENT, text) if strange else text).encode()
+    problems = [*strange, *_unwritable(report), *_refused(data)]
     if problems:
         count = len(problems)
         raise EncodeError(
@@ -89,7 +86,6 @@ def _refused(data: bytes) -> Iterator[Text]:
 
 def _unwritable(report: Report) -> Iterator[Text]:
     """Yield what the schema cannot see."""
-    yield from _strange_characters(report)
     yield from _strange_header(report.header)
     if report.tournament_uuid != report.tournament_uuid.lower():
         yield _CAPITALS
@@ -123,13 +119,13 @@ _CAPITALS: Final = Text(
 
 def _strange_characters(report: Report) -> Iterator[Text]:
     """Yield the texts with characters that XML 1.0 has no way to write."""
-    for place, leaf in _leaves(report):
-        for character in sorted(set(_NOT_XML.findall(leaf.text))):
+    for place, (name, text) in _leaves(report):
+        for character in sorted(set(_NOT_XML.findall(text))):
             code = f"U+{ord(character):04X}"
             yield Text(
-                f"{place.en}, {leaf.name}: The character {code} cannot stand in XML. "
+                f"{place.en}, {name}: The character {code} cannot stand in XML. "
                 "Remove it.",
-                f"{place.de}, {leaf.name}: Das Zeichen {code} kann in XML nicht "
+                f"{place.de}, {name}: Das Zeichen {code} kann in XML nicht "
                 "stehen. Bitte entfernen.",
             )
 
@@ -147,102 +143,95 @@ def _leaves(report: Report) -> Iterator[tuple[Text, _Leaf]]:
         yield from ((place, leaf) for leaf in _player(player))
     for position, game in enumerate(payload.games, start=1):
         place = Text(f"Game {position}", f"Partie {position}")
-        yield from ((place, leaf) for leaf in _game(game))
+        yield place, ("pointWhite", game.white_points)
+        yield place, ("pointBlack", game.black_points)
 
 
-def _render(report: Report) -> bytes:
+def _render(report: Report) -> str:
     payload = report.payload
     parts = [_OPENING]
     if report.header is not None:
-        parts += _block("header", _header(report.header), "  ")
-    parts += _block("tournament", _tournament(report), "  ")
+        parts.append(_block("header", _header(report.header), "  "))
+    parts.append(_block("tournament", _tournament(report), "  "))
     parts.append("  <players>\n")
-    for player in payload.players:
-        parts += _block("player", _player(player), "    ")
+    parts += [_block("player", _player(player), "    ") for player in payload.players]
     parts.append("  </players>\n  <games>\n")
-    for game in payload.games:
-        row = "".join(_element(leaf) for leaf in _game(game))
-        parts.append(f"    <game>{row}</game>\n")
+    parts += [_game(game) for game in payload.games]
     parts += ["  </games>\n", _CLOSING]
-    return "".join(parts).encode()
+    return "".join(parts)
 
 
-def _block(name: str, leaves: list[_Leaf], indent: str) -> list[str]:
-    """Return an element with one child a line."""
-    inner = [f"{indent}  {_element(leaf)}\n" for leaf in leaves if leaf.text]
-    return [f"{indent}<{name}>\n", *inner, f"{indent}</{name}>\n"]
-
-
-def _element(leaf: _Leaf) -> str:
-    if not leaf.text:
-        return ""
-    text = _NOT_XML.sub(_REPLACEMENT, leaf.text).translate(_ESCAPES)
-    return f"<{leaf.name}>{text}</{leaf.name}>"
+def _block(name: str, leaves: Iterable[_Leaf], indent: str) -> str:
+    """Return an element with one child a line; a child without text is left out."""
+    rows = [
+        f"{indent}  <{leaf}>{text.translate(_ESCAPES)}</{leaf}>\n"
+        for leaf, text in leaves
+        if text
+    ]
+    return f"{indent}<{name}>\n{''.join(rows)}{indent}</{name}>\n"
 
 
 def _header(header: Header) -> list[_Leaf]:
     return [
-        _Leaf("creationDate", header.created.isoformat()),
-        _Leaf("sender", header.sender),
-        _Leaf("system", header.system),
-        _Leaf("fileUUID", header.file_uuid),
+        ("creationDate", header.created.isoformat()),
+        ("sender", header.sender),
+        ("system", header.system),
+        ("fileUUID", header.file_uuid),
     ]
 
 
 def _tournament(report: Report) -> list[_Leaf]:
     tournament = report.payload.tournament
     return [
-        _Leaf("tournamentUUID", report.tournament_uuid),
-        _Leaf("label", tournament.label),
-        _Leaf("tournamentType", tournament.type),
-        _Leaf("timecontrol", tournament.timecontrol),
-        _Leaf("rounds", str(tournament.rounds)),
-        _Leaf("startDate", tournament.start.isoformat()),
-        _Leaf("endDate", tournament.end.isoformat()),
-        _Leaf("location", tournament.location),
-        _Leaf("url", tournament.url),
-        _Leaf("notes", tournament.notes),
-        _Leaf("ageClass", tournament.age_class),
+        ("tournamentUUID", report.tournament_uuid),
+        ("label", tournament.label),
+        ("tournamentType", tournament.type),
+        ("timecontrol", tournament.timecontrol),
+        ("rounds", str(tournament.rounds)),
+        ("startDate", tournament.start.isoformat()),
+        ("endDate", tournament.end.isoformat()),
+        ("location", tournament.location),
+        ("url", tournament.url),
+        ("notes", tournament.notes),
+        ("ageClass", tournament.age_class),
     ]
 
 
 def _player(player: ReportPlayer) -> list[_Leaf]:
     return [
-        _Leaf("tournamentPlayerNumber", str(player.number)),
-        _Leaf("dsbId", player.dsb_id),
-        _Leaf("surname", player.surname),
-        _Leaf("forename", player.forename),
-        _Leaf("dobYear", _number(player.dob_year)),
-        _Leaf("dobDate", _day(player.dob_date)),
-        _Leaf("vkz", player.vkz),
-        _Leaf("numberClubMember", _number(player.member_number)),
-        _Leaf("club", player.club),
-        _Leaf("fideId", _number(player.fide_id)),
-        _Leaf("fideRating", _number(player.fide_rating)),
-        _Leaf("sex", player.sex),
+        ("tournamentPlayerNumber", str(player.number)),
+        ("dsbId", player.dsb_id),
+        ("surname", player.surname),
+        ("forename", player.forename),
+        ("dobYear", _number(player.dob_year)),
+        ("dobDate", "" if player.dob_date is None else player.dob_date.isoformat()),
+        ("vkz", player.vkz),
+        ("numberClubMember", _number(player.member_number)),
+        ("club", player.club),
+        ("fideId", _number(player.fide_id)),
+        ("fideRating", _number(player.fide_rating)),
+        ("sex", player.sex),
     ]
 
 
-def _game(game: ReportGame) -> list[_Leaf]:
-    return [
-        _Leaf("round", str(game.round)),
-        _Leaf("date", _day(game.date)),
-        _side("White", game.white),
-        _side("Black", game.black),
-        _Leaf("pointWhite", game.white_points),
-        _Leaf("pointBlack", game.black_points),
-    ]
+def _game(game: ReportGame) -> str:
+    """Return the one line of a game: reports have thousands of them."""
+    date = "" if game.date is None else f"<date>{game.date.isoformat()}</date>"
+    white = game.white_points.translate(_ESCAPES)
+    black = game.black_points.translate(_ESCAPES)
+    return (
+        f"    <game><round>{game.round}</round>{date}"
+        f"{_side('White', game.white)}{_side('Black', game.black)}"
+        f"<pointWhite>{white}</pointWhite><pointBlack>{black}</pointBlack></game>\n"
+    )
 
 
-def _side(colour: str, number: int | None) -> _Leaf:
+def _side(colour: str, number: int | None) -> str:
     if number is None:
-        return _Leaf(f"none{colour}Player", "true")
-    return _Leaf(f"tournamentPlayerNumber{colour}", str(number))
+        return f"<none{colour}Player>true</none{colour}Player>"
+    name = f"tournamentPlayerNumber{colour}"
+    return f"<{name}>{number}</{name}>"
 
 
 def _number(value: int | None) -> str:
     return "" if value is None else str(value)
-
-
-def _day(value: dt.date | None) -> str:
-    return "" if value is None else value.isoformat()

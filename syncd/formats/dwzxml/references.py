@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.dwzxml.document import describe, read_document
+from syncd.formats.dwzxml.document import describe, qualified, read_document
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -26,6 +26,29 @@ SIDES: Final = (("White", "G08"), ("Black", "G09"))
 REFERENCE_RULES: Final = frozenset({"P06", "G08", "G09", "G30"})
 LARGEST_NUMBER: Final = 999_999
 PLAYED_POINTS: Final = frozenset({"1", "0.5", "0"})
+
+
+def references_hold(root: etree._Element) -> bool:
+    """Return whether player numbers are unique and all numbers in games exist.
+
+    This is what key and keyref of the schema ask; libxml2 needs as long for those as
+    for all the rest. A value that is no number makes the answer no.
+    """
+    try:
+        given = _numbers_at(root, f"players/player/{NUMBER}")
+        asked = {
+            number
+            for colour, _ in SIDES
+            for number in _numbers_at(root, f"games/game/{NUMBER}{colour}")
+        }
+    except ValueError:
+        return False
+    return len(set(given)) == len(given) and asked.issubset(given)
+
+
+def _numbers_at(root: etree._Element, path: str) -> list[int]:
+    names = "/".join(map(qualified, path.split("/")))
+    return [int(element.text or "") for element in root.iterfind(names)]
 
 
 def reference_findings(root: etree._Element) -> Iterator[Finding]:

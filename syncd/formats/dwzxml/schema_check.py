@@ -4,8 +4,8 @@ libxml2 finds the violations; its words ("[facet 'pattern'] The value ...") are 
 programmers. Each error is therefore traced to its element, and the element's row in
 `schema_words` gives the rule and the right value. libxml2 stops at the first wrong
 child of an element: then all children are looked at by `content_model`, and the values
-are taken from a copy in which the children are right. Keys and references are told by
-`references`: libxml2 gives no place for those.
+are taken from a copy in which the children are right. Keys and references are left to
+`references`: libxml2 gives no place for those, and needs long for them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from syncd.formats.dwzxml.document import ROOT, describe, line_of, local_name, q
 from syncd.formats.dwzxml.elements import NAMESPACE, VERSION
 from syncd.formats.dwzxml.mending import mended
 from syncd.formats.dwzxml.places import Places
-from syncd.formats.dwzxml.references import reference_findings
+from syncd.formats.dwzxml.references import reference_findings, references_hold
 from syncd.formats.dwzxml.schema_words import SECTIONS
 from syncd.model.findings import Finding, Severity
 
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 
 _SCHEMA_FILE: Final = "schema/dsb_dwz_2_5.xsd"
 _VALUE_CHARS: Final = 80
+_XSD: Final = "{http://www.w3.org/2001/XMLSchema}"
+_CONSTRAINTS: Final = f"{_XSD}key", f"{_XSD}keyref"
 
 # Codes of libxml2's xmlParserErrors.
 _CHILDREN: Final = 1871
-_IDENTITY: Final = 1877
 _ATTRIBUTES_OF_VALUE: Final = 1827
 _CHILDREN_OF_VALUE: Final = 1828
 _VALUES: Final = frozenset(range(1824, 1841)) - {
@@ -60,29 +61,38 @@ def schema_findings(root: etree._Element) -> tuple[Finding, ...]:
     if root.tag != qualified(ROOT):
         return (_wrong_root(root),)
     entries = _violations(root)
-    if not entries:
+    if not entries and references_hold(root):
         return ()
     found: dict[str, Finding] = {}
     for finding in _explained(root, entries):
         found.setdefault(finding.path, finding)
-    # Never call an invalid file valid because no words were found for its fault.
-    return tuple(found.values()) or (_not_allowed(root, entries[0], Places(root)),)
+    if entries and not found:
+        # Never call an invalid file valid because no words were found for its fault.
+        return (_not_allowed(root, entries[0], Places(root)),)
+    return tuple(found.values())
 
 
-def load_schema() -> etree.XMLSchema:
+def load_schema(*, with_keys: bool = True) -> etree.XMLSchema:
     """Return our own schema, ready to validate.
 
     It is compiled anew for each document (under a millisecond): lxml keeps the errors
     of a validation in the schema object, which threads must not share.
+
+    Args:
+        with_keys: whether it looks at keys and references too; `references` does that
+            in a fraction of the time.
     """
     package = resources.files("syncd.formats.dwzxml")
-    return etree.XMLSchema(
-        etree.fromstring(package.joinpath(_SCHEMA_FILE).read_bytes())
-    )
+    schema = etree.fromstring(package.joinpath(_SCHEMA_FILE).read_bytes())
+    if not with_keys:
+        for name in _CONSTRAINTS:
+            for parent in schema.iterfind(f".//{name}/.."):
+                parent.remove(parent[0])
+    return etree.XMLSchema(schema)
 
 
 def _violations(root: etree._Element) -> list[_Entry]:
-    schema = load_schema()
+    schema = load_schema(with_keys=False)
     schema.validate(root)
     return list(cast("Iterable[_Entry]", schema.error_log))
 
@@ -100,7 +110,7 @@ def _explained(root: etree._Element, entries: list[_Entry]) -> Iterator[Finding]
 def _explained_values(root: etree._Element, entries: list[_Entry]) -> Iterator[Finding]:
     places = Places(root)
     for entry in entries:
-        if entry.type not in (_CHILDREN, _IDENTITY):
+        if entry.type != _CHILDREN:
             yield _explain(places.element_at(entry.path or ""), entry, places)
 
 

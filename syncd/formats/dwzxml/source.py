@@ -135,7 +135,7 @@ def _refused(root: etree._Element, limits: Limits) -> Iterator[Finding]:
             "hat vier Ebenen: bitte mit einem Programm neu erzeugen, das das Format "
             "kennt.",
         )
-    if root.xpath(f"boolean(//*[count(*) > {limits.children}])"):
+    if root.xpath(f"boolean(//*[{limits.children + 1}])"):
         yield _error(
             "F04",
             f"One element has more than {limits.children} entries. No tournament is "

@@ -23,6 +23,7 @@ from syncd.formats.dwzxml.rules import (
 )
 from syncd.formats.dwzxml.rules.book import Evidence, RuleBook
 from syncd.formats.dwzxml.rules.roster import people
+from syncd.formats.dwzxml.rules.sides import game_of
 from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
 from syncd.model.findings import has_errors
@@ -83,6 +84,7 @@ def _rule_findings(
     evidence = Evidence(
         document,
         tuple(people(document)),
+        tuple(map(game_of, document.games)),
         as_of,
         references_hold=all(v.code not in REFERENCE_RULES for v in violations),
     )

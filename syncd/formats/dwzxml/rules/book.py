@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.formats.dwzxml.document import Document, Section
+    from syncd.formats.dwzxml.rules.sides import Game
 
 _VALUE_CHARS: Final = 80
 
@@ -31,6 +32,7 @@ class Evidence:
     Attributes:
         document: the file.
         people: the natural persons among its players.
+        games: its games, read once.
         as_of: the day on which the file is judged; None if the day must not matter.
         references_hold: whether player numbers are unique and all exist. Where they do
             not, it is idle to ask who played when.
@@ -38,6 +40,7 @@ class Evidence:
 
     document: Document
     people: tuple[Section, ...]
+    games: tuple[Game, ...]
     as_of: dt.date | None = None
     references_hold: bool = True
 

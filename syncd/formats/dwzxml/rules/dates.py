@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.sides import was_played
 from syncd.model.timecontrol import decode_time_control, is_rated
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.document import Document
     from syncd.formats.dwzxml.rules.book import Evidence, Fault
+    from syncd.formats.dwzxml.rules.sides import Game
 
 RULES: Final = RuleBook()
 
@@ -34,7 +34,7 @@ def start_is_first_game(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules T06 and T07; documentation 1.1, "startDate".
     """
-    yield from _boundary(evidence.document, "startDate", min)
+    yield from _boundary(evidence, "startDate", min)
 
 
 @RULES.rule("T09")
@@ -43,7 +43,7 @@ def end_is_last_game(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules T09 and T10; documentation 1.1, "endDate".
     """
-    yield from _boundary(evidence.document, "endDate", max)
+    yield from _boundary(evidence, "endDate", max)
 
 
 @RULES.rule("T12")
@@ -72,13 +72,15 @@ def game_within_tournament(evidence: Evidence) -> Iterator[Fault]:
     document = evidence.document
     start = document.tournament.date("startDate")
     end = document.tournament.date("endDate")
-    if start is None or end is None or _all_dated(document) or not _in_order(document):
+    if start is None or end is None or not _in_order(document):
         return
-    for game in document.games:
-        day = game.date("date")
-        if day is not None and was_played(game) and not start <= day <= end:
+    if _all_dated(evidence.games):
+        return
+    for game in evidence.games:
+        day = game.day
+        if day is not None and game.was_played and not start <= day <= end:
             yield error(
-                game, "date",
+                game.section, "date",
                 f"The game was played on {day}, outside the tournament from {start} "
                 f"to {end}. Correct this day or those of the tournament.",
                 f"Die Partie wurde am {day} gespielt, außerhalb des Turniers vom "
@@ -184,37 +186,36 @@ def _in_order(document: Document) -> bool:
     return start is None or end is None or start <= end
 
 
-def _all_dated(document: Document) -> bool:
-    return all(game.date("date") for game in document.games if was_played(game))
+def _all_dated(games: Iterable[Game]) -> bool:
+    return all(game.day for game in games if game.was_played)
 
 
 def _boundary(
-    document: Document,
+    evidence: Evidence,
     field: str,
     outermost: Callable[[Iterable[dt.date]], dt.date],
 ) -> Iterator[Fault]:
     """Yield where startDate or endDate is not the day of the first or last game."""
-    stated = document.tournament.date(field)
-    played = _days(document, played=True)
-    if stated is None or not played or not _in_order(document):
+    tournament, games = evidence.document.tournament, evidence.games
+    stated = tournament.date(field)
+    played = _days(games, played=True)
+    if stated is None or not played or not _in_order(evidence.document):
         return
     real = outermost(played)
     if stated == real:
         return
     leaves_room = outermost((stated, real)) == stated
-    may_be_right = not _all_dated(document) or stated in _days(document, played=False)
+    may_be_right = not _all_dated(games) or stated in _days(games, played=False)
     if leaves_room and may_be_right:
-        yield warning(document.tournament, field, *_unsure_boundary(stated, real))
-    elif _all_dated(document):  # otherwise G31 names the game that is outside
-        yield error(document.tournament, field, *_wrong_boundary(field, stated, real))
+        yield warning(tournament, field, *_unsure_boundary(stated, real))
+    elif _all_dated(games):  # otherwise G31 names the game that is outside
+        yield error(tournament, field, *_wrong_boundary(field, stated, real))
 
 
-def _days(document: Document, *, played: bool) -> list[dt.date]:
-    return [
-        day
-        for game in document.games
-        if was_played(game) == played and (day := game.date("date")) is not None
-    ]
+def _days(games: Iterable[Game], *, played: bool) -> set[dt.date]:
+    return {
+        game.day for game in games if game.was_played == played and game.day is not None
+    }
 
 
 def _wrong_boundary(field: str, stated: dt.date, real: dt.date) -> Text:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.references import NUMBER, PLAYED_POINTS
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
 from syncd.formats.dwzxml.rules.roster import is_computer
-from syncd.formats.dwzxml.rules.sides import has_bye, numbers, points
 from syncd.formats.dwzxml.rules.tournament import unbroken_rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from syncd.formats.dwzxml.document import Document
     from syncd.formats.dwzxml.rules.book import Evidence, Fault
+    from syncd.formats.dwzxml.rules.sides import Game
 
 RULES: Final = RuleBook()
 
@@ -42,11 +41,11 @@ def round_exists(evidence: Evidence) -> Iterator[Fault]:
     if rounds is None:
         return
     told = max(rounds, unbroken_rounds(evidence))
-    for game in evidence.document.games:
-        turn = game.number("round")
+    for game in evidence.games:
+        turn = game.turn
         if turn is not None and turn > told:
             yield error(
-                game, "round",
+                game.section, "round",
                 f"There is no round {turn}: the tournament has {rounds}. Correct the "
                 "round, or rounds of the tournament.",
                 f"Eine Runde {turn} gibt es nicht: das Turnier hat {rounds}. Bitte die "
@@ -60,11 +59,11 @@ def two_different_players(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule G13; documentation 1.1, "Spielerzuordnung".
     """
-    for game in evidence.document.games:
-        white, black = numbers(game)
+    for game in evidence.games:
+        white, black = game.numbers
         if white is not None and white == black:
             yield error(
-                game, f"{NUMBER}Black",
+                game.section, f"{NUMBER}Black",
                 f"Number {white} plays against itself. Correct one of the sides.",
                 f"Nummer {white} spielt gegen sich selbst. Bitte eine Seite "
                 "berichtigen.",
@@ -77,10 +76,10 @@ def bye_is_unplayed(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules G14 and G24; documentation 1.1, "noneWhitePlayer / noneBlackPlayer".
     """
-    for game in evidence.document.games:
-        if has_bye(game) and not PLAYED_POINTS.isdisjoint(points(game)):
+    for game in evidence.games:
+        if game.has_bye and not PLAYED_POINTS.isdisjoint(game.points):
             yield warning(
-                game, "",
+                game.section, "",
                 "Nobody sat on the other side, so this is not rated, whatever the "
                 "points are. + and - say it more clearly.",
                 "Auf der anderen Seite saß niemand, also wird nichts ausgewertet, egal "
@@ -99,11 +98,11 @@ def byes_all_or_none(evidence: Evidence) -> Iterator[Fault]:
     """
     document = evidence.document
     is_team_event = document.tournament.text("tournamentType").startswith("T")
-    if is_team_event or not any(map(has_bye, document.games)):
+    if is_team_event or not any(game.has_bye for game in evidence.games):
         return
-    if not evidence.references_hold or not _are_rounds_known(document):
+    if not evidence.references_hold or not _are_rounds_known(evidence.games):
         return
-    rounds = _rounds_by_player(document)
+    rounds = _rounds_by_player(evidence.games)
     for player in evidence.people:
         entered = rounds.get(player.number(NUMBER), set())
         gaps = set(range(1, max(entered, default=0))) - entered
@@ -124,11 +123,11 @@ def at_most_one_point(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule G22; documentation 1.1, "pointWhite und pointBlack".
     """
-    for game in evidence.document.games:
-        white, black = points(game)
+    for game in evidence.games:
+        white, black = game.points
         if _POINTS_X10.get(white, 0) + _POINTS_X10.get(black, 0) > _WON_X10:
             yield error(
-                game, "pointBlack",
+                game.section, "pointBlack",
                 f"{white}:{black} is more than one point. Correct the result.",
                 f"{white}:{black} ist mehr als ein Punkt. Bitte das Ergebnis "
                 "berichtigen.",
@@ -145,11 +144,11 @@ def computer_games_unrated(evidence: Evidence) -> Iterator[Fault]:
     computers = {
         player.number(NUMBER) for player in document.players if is_computer(player)
     } - {None}
-    for game in document.games:
-        if computers.isdisjoint(numbers(game)) or points(game) == ("-", "-"):
+    for game in evidence.games:
+        if computers.isdisjoint(game.numbers) or game.points == ("-", "-"):
             continue
         yield error(
-            game, "pointWhite",
+            game.section, "pointWhite",
             "A computer took part. Such a game is marked -:-, whatever the result was, "
             "or left out.",
             "Ein Computer war beteiligt. Eine solche Partie wird unabhängig vom "
@@ -163,21 +162,21 @@ def sensible_result(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule G27; documentation 1.1, "Partien (games)".
     """
-    for game in evidence.document.games:
-        if has_bye(game):
+    for game in evidence.games:
+        if game.has_bye:
             continue
-        result = ":".join(points(game))
-        if points(game) in WRONG_RESULTS:
+        result = ":".join(game.points)
+        if game.points in WRONG_RESULTS:
             yield error(
-                game, "pointBlack",
+                game.section, "pointBlack",
                 f"{result} is no result: if one side won without playing, the other "
                 "has -. Correct it.",
                 f"{result} ist kein Ergebnis: gewinnt eine Seite kampflos, steht bei "
                 "der anderen -. Bitte berichtigen.",
             )  # fmt: skip
-        elif points(game) in DOUBTFUL_RESULTS:
+        elif game.points in DOUBTFUL_RESULTS:
             yield warning(
-                game, "pointBlack",
+                game.section, "pointBlack",
                 f"{result} is an odd result: one side played, the other did not. Is it "
                 "meant?",
                 f"{result} ist ein seltsames Ergebnis: eine Seite hat gespielt, die "
@@ -191,10 +190,10 @@ def nil_nil_was_played(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule G29; schema 2.5.1, remark at "games".
     """
-    for game in evidence.document.games:
-        if points(game) == ("0", "0") and not has_bye(game):
+    for game in evidence.games:
+        if game.points == ("0", "0") and not game.has_bye:
             yield warning(
-                game, "pointWhite",
+                game.section, "pointWhite",
                 "0:0 is rated as a loss for both. If the game was not played, write "
                 "-:- or leave it out.",
                 "0:0 wird für beide als Niederlage ausgewertet. Wurde die Partie nicht "
@@ -208,16 +207,16 @@ def one_game_a_round(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule G32 (own reading; the portal knows several games in a round).
     """
-    seen: Counter[tuple[int | None, int]] = Counter()
-    for game in evidence.document.games:
-        turn = game.number("round")
-        sides = {number for number in numbers(game) if number is not None}
-        again = sorted(number for number in sides if seen[turn, number])
-        seen.update((turn, number) for number in sides)
+    seen: dict[int | None, set[int]] = defaultdict(set)
+    for game in evidence.games:
+        turn, here = game.turn, seen[game.turn]
+        sides = {number for number in game.numbers if number is not None}
+        again = sorted(sides & here)
+        here |= sides
         if again:
             shown = ", ".join(map(str, again))
             yield warning(
-                game, "",
+                game.section, "",
                 f"Number {shown} already has a game in round {turn}. Is one of them "
                 "listed twice, or is a round number wrong?",
                 f"Nummer {shown} hat in Runde {turn} schon eine Partie. Ist eine "
@@ -225,15 +224,14 @@ def one_game_a_round(evidence: Evidence) -> Iterator[Fault]:
             )  # fmt: skip
 
 
-def _are_rounds_known(document: Document) -> bool:
-    return all(game.number("round") for game in document.games)
+def _are_rounds_known(games: Iterable[Game]) -> bool:
+    return all(game.turn for game in games)
 
 
-def _rounds_by_player(document: Document) -> dict[int | None, set[int]]:
+def _rounds_by_player(games: Iterable[Game]) -> dict[int | None, set[int]]:
     rounds: dict[int | None, set[int]] = defaultdict(set)
-    for game in document.games:
-        turn = game.number("round")
-        for number in numbers(game):
-            if number is not None and turn is not None:
-                rounds[number].add(turn)
+    for game in games:
+        for number in game.numbers:
+            if number is not None and game.turn is not None:
+                rounds[number].add(game.turn)
     return rounds

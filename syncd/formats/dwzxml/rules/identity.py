@@ -17,7 +17,6 @@ from syncd.formats.dwzxml.rules.roster import (
     sharing,
     taken,
 )
-from syncd.formats.dwzxml.rules.sides import numbers, was_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,13 +51,10 @@ def took_part(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P03; documentation 1.1, "Sektion players".
     """
-    if not evidence.references_hold or not evidence.document.games:
+    if not evidence.references_hold or not evidence.games:
         return
     active = {
-        number
-        for game in evidence.document.games
-        if was_played(game)
-        for number in numbers(game)
+        number for game in evidence.games if game.was_played for number in game.numbers
     }
     for player in evidence.people:
         if player.number(NUMBER) not in active:

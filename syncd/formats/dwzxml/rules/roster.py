@@ -82,8 +82,9 @@ def sharing(
     """Yield each person who has the key of an earlier one, with the first of those."""
     owners: dict[Key, list[Section]] = defaultdict(list)
     for player in people:
-        if key(player):
-            owners[key(player)].append(player)
+        shared = key(player)
+        if shared:
+            owners[shared].append(player)
     for first, *others in owners.values():
         for player in others:
             yield player, first

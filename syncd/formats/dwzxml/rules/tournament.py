@@ -160,7 +160,7 @@ def rounds_cover_games(evidence: Evidence) -> Iterator[Fault]:
 
 def unbroken_rounds(evidence: Evidence) -> int:
     """Return how many rounds from the first on have games without a gap."""
-    played = {game.number("round") for game in evidence.document.games}
+    played = {game.turn for game in evidence.games}
     last = 0
     while last + 1 in played:
         last += 1

@@ -1,0 +1,167 @@
+"""How long a DWZ report takes to build and to check, against lxml alone.
+
+The report has 1,000 players and 11 rounds (5,500 games). The floor is measured in the
+same run: the identical element tree made with lxml's `SubElement` and serialised. What
+is compared with it is everything that happens before a report leaves: payload to bytes
+(`encode_report`) and bytes to findings (`check_report`: schema and all rules).
+
+    python bench/dwz_xml.py [--players 1000] [--rounds 11] [--repeat 7] [--profile]
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import datetime as dt
+import gc
+import pstats
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from lxml import etree
+
+from syncd.formats.dwzxml.elements import (
+    Header,
+    Payload,
+    Report,
+    ReportGame,
+    ReportPlayer,
+    ReportTournament,
+)
+from syncd.formats.dwzxml.encode import encode_report
+from syncd.formats.dwzxml.rules import check_report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIRST_DAY = dt.date(2026, 9, 5)
+POINTS = (("1", "0"), ("0.5", "0.5"), ("0", "1"))
+
+
+def player_of(number: int) -> ReportPlayer:
+    return ReportPlayer(
+        number=number, dsb_id=f"NU{4_000_000 + number}",
+        surname=f"Ährenfeld{number}", forename=f"Berta{number % 37}",
+        dob_year=1950 + number % 50, dob_date=dt.date(1950 + number % 50, 5, 17),
+        vkz=f"Z{number % 90 + 9000}", member_number=number,
+        club=f"SK Beispielstadt {number % 90 + 9000}", fide_id=99_900_000 + number,
+        fide_rating=1500 + number % 900, sex="mw"[number % 2],
+    )  # fmt: skip
+
+
+def games_of(players: int, rounds: int) -> tuple[ReportGame, ...]:
+    """Pair everybody by turning one half of the field against the other."""
+    half = players // 2
+    return tuple(
+        ReportGame(
+            turn, board, half + 1 + (board + turn) % half,
+            *POINTS[(board + turn) % len(POINTS)],
+            FIRST_DAY + dt.timedelta(days=turn - 1),
+        )
+        for turn in range(1, rounds + 1)
+        for board in range(1, half + 1)
+    )  # fmt: skip
+
+
+def report_of(players: int, rounds: int) -> Report:
+    last_day = FIRST_DAY + dt.timedelta(days=rounds - 1)
+    return Report(
+        header=Header(
+            dt.datetime(2026, 9, 20, 18, 5, tzinfo=dt.UTC), "SK Beispielstadt",
+            "syncd 1", "f0b7c1de-6a53-4c0e-9d0b-2f6a1f3f8a01",
+        ),
+        tournament_uuid="8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02",
+        payload=Payload(
+            ReportTournament(
+                label="Herbstopen Beispielstadt 2026 Gruppe A", type="SW",
+                timecontrol="5400+30", rounds=rounds, start=FIRST_DAY, end=last_day,
+                location="Beispielstadt",
+            ),
+            tuple(player_of(number) for number in range(1, players + 1)),
+            games_of(players, rounds),
+        ),
+    )  # fmt: skip
+
+
+class Plan(NamedTuple):
+    """An element as plain values: what the floor is built from."""
+
+    tag: str
+    text: str | None
+    children: list[Plan]
+
+
+def plan_of(element: etree._Element) -> Plan:
+    return Plan(element.tag, element.text, [plan_of(child) for child in element])
+
+
+def build_tree(root: etree._Element, plan: Plan) -> None:
+    """Build the rows below the sections; loops, not recursion, to be a fair floor."""
+    add = etree.SubElement
+    for section_tag, _, rows in plan.children:
+        section = add(root, section_tag)
+        for row_tag, row_text, leaves in rows:
+            row = add(section, row_tag)
+            if not leaves:
+                row.text = row_text
+            for tag, text, _ in leaves:
+                add(row, tag).text = text
+
+
+def best_s(run: Callable[[], object], repeat: int) -> float:
+    """Return the shortest of several runs in seconds."""
+    times = []
+    for _ in range(repeat):
+        gc.collect()
+        start = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Speed of the DWZ XML")
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--repeat", type=int, default=7)
+    parser.add_argument("--profile", action="store_true")
+    given = parser.parse_args()
+
+    report = report_of(given.players, given.rounds)
+    data = encode_report(report)
+    if check_report(data):
+        parser.error("the report is not flawless")
+    source = etree.fromstring(data)
+    plan, nsmap = plan_of(source), source.nsmap
+
+    def floor() -> bytes:
+        root = etree.Element(source.tag, nsmap=nsmap)
+        build_tree(root, plan)
+        return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+    def both() -> None:
+        check_report(encode_report(report))
+
+    if given.profile:
+        profiler = cProfile.Profile()
+        profiler.runcall(both)
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(30)
+    elements = sum(1 for _ in source.iter())
+    games = len(report.payload.games)
+    print(f"{len(data):,} bytes, {elements:,} elements, {games:,} games")
+    floor_s = best_s(floor, given.repeat)
+    rows = (
+        ("floor: lxml makes and serialises the tree", floor),
+        ("lxml serialises a tree alone", lambda: etree.tostring(source)),
+        ("lxml parses alone", lambda: etree.fromstring(data)),
+        ("encode_report", lambda: encode_report(report)),
+        ("check_report", lambda: check_report(data)),
+        ("encode_report and check_report", both),
+    )
+    for name, run in rows:
+        seconds = best_s(run, given.repeat)
+        print(f"{name:45} {seconds * 1000:8.1f} ms {seconds / floor_s:6.2f} x floor")
+
+
+if __name__ == "__main__":
+    main()
