@@ -25,6 +25,7 @@ ROOT: Final = "DSB_DWZ_TournamentReport"
 _SCHEMA_LOCATION: Final = "{http://www.w3.org/2001/XMLSchema-instance}schemaLocation"
 _PREFIX: Final = f"{{{NAMESPACE}}}"
 _NUMBER_CHARS: Final = 20
+_NO_NAMES: Final[Mapping[int | None, str]] = {}
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -132,11 +133,10 @@ def section_of(
     refused: frozenset[str] = frozenset(),
 ) -> Section:
     """Return the view of one element."""
-    values: dict[str, str] = {}
-    for child in element:
-        name = own_name(child.tag)
-        if name and name not in values:
-            values[name] = child.text or ""
+    # From the last child to the first: of several namesakes the first is kept.
+    children = element.iterchildren(reversed=True)
+    values = {own_name(child.tag): child.text or "" for child in children}
+    values.pop("", None)
     doubted = {name for name in values if refused and f"{path}/{name}" in refused}
     kind = own_name(element.tag) or local_name(element)
     return Section(kind, path, position, values, element, frozenset(doubted))
@@ -164,31 +164,42 @@ def line_of(element: etree._Element) -> int:
     return line or 0
 
 
-def describe(section: Section, field: str = "") -> Text:
-    """Return in words where a section is, and the name of the child meant."""
-    place = _describe_section(section)
+def describe(
+    section: Section, field: str = "", names: Mapping[int | None, str] = _NO_NAMES
+) -> Text:
+    """Return in words where a section is, and the name of the child meant.
+
+    Args:
+        section: the section.
+        field: the child, empty for the section itself.
+        names: of the players by their numbers, if known.
+    """
+    place = _describe_section(section, names)
     if not field:
         return place
     return Text(f"{place.en}, {field}", f"{place.de}, {field}")
 
 
-def _describe_section(section: Section) -> Text:
+def _describe_section(section: Section, names: Mapping[int | None, str]) -> Text:
     if section.kind == "player":
         number = section.text("tournamentPlayerNumber") or "?"
         who = f"{number} ({section.text('surname')}, {section.text('forename')})"
         return Text(f"Player {who}", f"Teilnehmernummer {who}")
     if section.kind == "game":
-        sides = f"{_side(section, 'White')}–{_side(section, 'Black')}"
-        turn = section.text("round") or "?"
+        white, black = (_side(section, side, names) for side in ("White", "Black"))
+        turn, dash = section.text("round") or "?", " – " if names else "–"
         return Text(
-            f"Game {section.position} (round {turn}, {sides})",
-            f"Partie {section.position} (Runde {turn}, {sides})",
+            f"Game {section.position} (round {turn}, {white}{dash}{black})",
+            f"Partie {section.position} (Runde {turn}, {white}{dash}{black})",
         )
     return _SECTION_WORDS.get(section.kind, Text(section.kind, section.kind))
 
 
-def _side(game: Section, colour: str) -> str:
-    return game.text(f"tournamentPlayerNumber{colour}") or "?"
+def _side(game: Section, colour: str, names: Mapping[int | None, str]) -> str:
+    """Return the number of a player, with the name if it is known."""
+    field = f"tournamentPlayerNumber{colour}"
+    number, name = game.text(field) or "?", names.get(game.number(field))
+    return f"{number} {name}" if name else number
 
 
 _SECTION_WORDS: Final = {

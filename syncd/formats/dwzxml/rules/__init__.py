@@ -14,16 +14,20 @@ from syncd.formats.dwzxml.references import REFERENCE_RULES
 from syncd.formats.dwzxml.rules import (
     clubs,
     dates,
-    fide,
     frame,
     games,
-    identity,
+    ids,
+    list_clubs,
+    list_fide,
+    list_members,
+    listing,
     persons,
+    ratings,
     tournament,
 )
 from syncd.formats.dwzxml.rules.book import Evidence, RuleBook
-from syncd.formats.dwzxml.rules.roster import people
-from syncd.formats.dwzxml.rules.sides import game_of
+from syncd.formats.dwzxml.rules.registers import NO_REGISTERS
+from syncd.formats.dwzxml.rules.weights import NO_WEIGHTS, weighed
 from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
 from syncd.model.findings import has_errors
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
 
     from lxml import etree
 
+    from syncd.formats.dwzxml.rules.registers import Registers
+    from syncd.formats.dwzxml.rules.weights import Weights
     from syncd.model.findings import Finding
 
 RULES: Final = RuleBook(
@@ -41,18 +47,27 @@ RULES: Final = RuleBook(
     tournament.RULES,
     dates.RULES,
     persons.RULES,
-    identity.RULES,
-    fide.RULES,
+    listing.RULES,
+    ids.RULES,
+    ratings.RULES,
     clubs.RULES,
     games.RULES,
 )
-"""Every rule beyond bytes and schema."""
+"""Every rule beyond bytes and schema that the file alone decides."""
+
+LIST_RULES: Final = RuleBook(list_members.RULES, list_fide.RULES, list_clubs.RULES)
+"""What the lists of members and clubs say; silent without them."""
 
 _MISPLACED: Final = "F13"
 
 
 def check_report(
-    data: bytes, *, as_of: dt.date | None = None, limits: Limits = DEFAULT_LIMITS
+    data: bytes,
+    *,
+    as_of: dt.date | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    registers: Registers = NO_REGISTERS,
+    weights: Weights = NO_WEIGHTS,
 ) -> tuple[Finding, ...]:
     """Return everything that is wrong with a file, by line.
 
@@ -60,6 +75,8 @@ def check_report(
         data: the whole file, of whatever origin.
         as_of: the day on which it is judged; None leaves out what depends on it.
         limits: how large the file may be.
+        registers: the lists of members and clubs, see `index_lists`.
+        weights: rules that weigh more or less here, or nothing; errors stay errors.
 
     Returns:
         Findings whose code is the rule id (`P06`) and whose path is the place
@@ -71,25 +88,34 @@ def check_report(
     violations = schema_findings(source.root)
     found = source.findings + violations
     if source.root.tag == qualified(ROOT):
-        found += _rule_findings(source.root, violations, as_of)
-    return tuple(sorted(found, key=lambda finding: finding.line))
+        found += _rule_findings(source.root, violations, as_of, registers)
+    return tuple(sorted(weighed(found, weights), key=lambda finding: finding.line))
 
 
 def _rule_findings(
-    root: etree._Element, violations: Sequence[Finding], as_of: dt.date | None
+    root: etree._Element,
+    violations: Sequence[Finding],
+    as_of: dt.date | None,
+    registers: Registers,
 ) -> tuple[Finding, ...]:
-    """Return what the books find at places that the schema has not refused."""
+    """Return what the books find at places that the schema has not refused.
+
+    Where file and list break one rule at one place, the list tells more.
+    """
     refused = frozenset(v.path for v in violations if v.code != _MISPLACED)
-    document = read_document(root, refused)
     evidence = Evidence(
-        document,
-        tuple(people(document)),
-        tuple(map(game_of, document.games)),
+        read_document(root, refused),
         as_of,
         references_hold=all(v.code not in REFERENCE_RULES for v in violations),
+        registers=registers,
     )
-    found = RULES.findings(evidence)
-    return tuple(finding for finding in found if finding.path not in refused)
+    told: dict[tuple[str, str], Finding] = {}
+    books = (RULES,) if registers is NO_REGISTERS else (LIST_RULES, RULES)
+    for book in books:
+        for finding in book.findings(evidence):
+            if finding.path not in refused:
+                told.setdefault((finding.code, finding.path), finding)
+    return tuple(told.values())
 
 
 def is_valid(findings: Iterable[Finding]) -> bool:

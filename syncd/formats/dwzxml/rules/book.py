@@ -10,39 +10,65 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.document import describe
+from syncd.formats.dwzxml.references import NUMBER
+from syncd.formats.dwzxml.rules.registers import NO_REGISTERS
+from syncd.formats.dwzxml.rules.roster import full_name, sorted_out
+from syncd.formats.dwzxml.rules.sides import game_of
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.formats.dwzxml.document import Document, Section
+    from syncd.formats.dwzxml.rules.registers import Registers
+    from syncd.formats.dwzxml.rules.roster import Roster
     from syncd.formats.dwzxml.rules.sides import Game
 
 _VALUE_CHARS: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Evidence:
-    """What a rule may look at.
+    """What a rule may look at; what several rules need is worked out once.
 
     Attributes:
         document: the file.
-        people: the natural persons among its players.
-        games: its games, read once.
         as_of: the day on which the file is judged; None if the day must not matter.
         references_hold: whether player numbers are unique and all exist. Where they do
             not, it is idle to ask who played when.
+        registers: the lists of members and clubs; empty if there are none.
     """
 
     document: Document
-    people: tuple[Section, ...]
-    games: tuple[Game, ...]
     as_of: dt.date | None = None
     references_hold: bool = True
+    registers: Registers = NO_REGISTERS
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Its players: persons, computers and nobodies."""
+        return sorted_out(self.document)
+
+    @property
+    def people(self) -> tuple[Section, ...]:
+        """The natural persons among its players."""
+        return self.roster.people
+
+    @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """Its games, read once."""
+        return tuple(map(game_of, self.document.games))
+
+    @cached_property
+    def names(self) -> dict[int | None, str]:
+        """Names of the players by their numbers, for messages."""
+        players = self.document.players
+        return {player.number(NUMBER): full_name(player) for player in players}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +117,7 @@ class RuleBook:
         """Yield what the rules of this book find."""
         for code, check in self.rules.items():
             for fault in check(evidence):
-                yield _finding(code, fault)
+                yield _finding(code, fault, evidence)
 
     def _add(self, code: str, check: Rule) -> None:
         if code in self.rules:
@@ -110,9 +136,15 @@ def warning(section: Section, field: str, en: str, de: str) -> Fault:
     return Fault(section, field, Severity.WARNING, Text(en, de))
 
 
-def _finding(code: str, fault: Fault) -> Finding:
+def note(section: Section, field: str, en: str, de: str) -> Fault:
+    """Return a fault that is only good to know."""
+    return Fault(section, field, Severity.INFO, Text(en, de))
+
+
+def _finding(code: str, fault: Fault, evidence: Evidence) -> Finding:
     section, field = fault.section, fault.field
-    place = describe(section, field)
+    names = evidence.names if section.kind == "game" else {}
+    place = describe(section, field, names)
     return Finding(
         code,
         fault.severity,

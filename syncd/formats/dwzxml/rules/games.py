@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.references import NUMBER, PLAYED_POINTS
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import is_computer
 from syncd.formats.dwzxml.rules.tournament import unbroken_rounds
 
 if TYPE_CHECKING:
@@ -140,10 +139,8 @@ def computer_games_unrated(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules G25 and G26; documentation 1.1, "Computer- und Sonderfälle".
     """
-    document = evidence.document
-    computers = {
-        player.number(NUMBER) for player in document.players if is_computer(player)
-    } - {None}
+    computers = {player.number(NUMBER) for player in evidence.roster.computers}
+    computers.discard(None)
     for game in evidence.games:
         if computers.isdisjoint(game.numbers) or game.points == ("-", "-"):
             continue
@@ -210,11 +207,11 @@ def one_game_a_round(evidence: Evidence) -> Iterator[Fault]:
     seen: dict[int | None, set[int]] = defaultdict(set)
     for game in evidence.games:
         turn, here = game.turn, seen[game.turn]
-        sides = {number for number in game.numbers if number is not None}
-        again = sorted(sides & here)
-        here |= sides
+        sides = [number for number in game.numbers if number is not None]
+        again = here.intersection(sides)
+        here.update(sides)
         if again:
-            shown = ", ".join(map(str, again))
+            shown = ", ".join(map(str, sorted(again)))
             yield warning(
                 game.section, "",
                 f"Number {shown} already has a game in round {turn}. Is one of them "

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.dwzxml.elements import COMPUTER
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import is_computer, is_dummy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,16 +34,15 @@ def no_dummies(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rules P04 and G15; documentation 1.1, "Sektion players".
     """
-    for player in evidence.document.players:
-        if is_dummy(player):
-            yield error(
-                player, "surname",
-                "This is no person but a place holder. Remove it, and mark its games "
-                "with noneWhitePlayer or noneBlackPlayer, or leave them out.",
-                "Das ist keine Person, sondern ein Platzhalter. Bitte entfernen und "
-                "die Partien mit noneWhitePlayer oder noneBlackPlayer kennzeichnen "
-                "oder weglassen.",
-            )  # fmt: skip
+    for player in evidence.roster.dummies:
+        yield error(
+            player, "surname",
+            "This is no person but a place holder. Remove it, and mark its games with "
+            "noneWhitePlayer or noneBlackPlayer, or leave them out.",
+            "Das ist keine Person, sondern ein Platzhalter. Bitte entfernen und die "
+            "Partien mit noneWhitePlayer oder noneBlackPlayer kennzeichnen oder "
+            "weglassen.",
+        )  # fmt: skip
 
 
 @RULES.rule("P14")
@@ -90,7 +88,7 @@ def computer_marker(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P16; documentation 1.1, "Schachcomputer".
     """
-    for player in _computers(evidence):
+    for player in evidence.roster.computers:
         for field in ("surname", "forename"):
             if player.text(field) != COMPUTER:
                 yield error(
@@ -109,7 +107,7 @@ def computer_year(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P17; documentation 1.1, "dobYear".
     """
-    for player in _computers(evidence):
+    for player in evidence.roster.computers:
         if player.number("dobYear") != COMPUTER_YEAR:
             yield error(
                 player, "dobYear",
@@ -253,10 +251,6 @@ def plausible_year(evidence: Evidence) -> Iterator[Fault]:
                 f"{year} geboren und {start.year} gespielt ist nicht möglich. Bitte "
                 "das Geburtsjahr berichtigen.",
             )  # fmt: skip
-
-
-def _computers(evidence: Evidence) -> Iterator[Section]:
-    return filter(is_computer, evidence.document.players)
 
 
 def _births(evidence: Evidence) -> Iterator[tuple[Section, dt.date, int]]:

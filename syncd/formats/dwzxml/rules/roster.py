@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from typing import TYPE_CHECKING, Final
-
-from syncd.bilingual import Text
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from syncd.formats.dwzxml.document import Document, Section
 
 _DUMMY: Final = re.compile(
@@ -26,15 +21,34 @@ _EMPTY_DSB_ID: Final = re.compile(
     re.IGNORECASE,
 )
 
-Key = str | int | tuple[str, int | None] | None
-"""What may tell two persons apart; nothing, an empty text or None, tells nobody."""
+
+class Roster(NamedTuple):
+    """The players of a file, each in one of three groups.
+
+    Attributes:
+        people: natural persons.
+        computers: marked as such, rightly or not quite.
+        dummies: they stand for nobody.
+    """
+
+    people: tuple[Section, ...]
+    computers: tuple[Section, ...]
+    dummies: tuple[Section, ...]
 
 
-def people(document: Document) -> Iterator[Section]:
-    """Yield the natural persons among the players."""
+def sorted_out(document: Document) -> Roster:
+    """Return the players of a file by what they are."""
+    people: list[Section] = []
+    computers: list[Section] = []
+    dummies: list[Section] = []
     for player in document.players:
-        if not is_computer(player) and not is_dummy(player):
-            yield player
+        if is_dummy(player):
+            dummies.append(player)
+        elif is_computer(player):
+            computers.append(player)
+        else:
+            people.append(player)
+    return Roster(tuple(people), tuple(computers), tuple(dummies))
 
 
 def is_computer(player: Section) -> bool:
@@ -74,36 +88,6 @@ def membership(player: Section) -> tuple[str, int] | None:
     """Return club code and member number, None unless both are given."""
     vkz, number = player.text("vkz").upper(), player.number("numberClubMember")
     return (vkz, number) if vkz and number else None
-
-
-def sharing(
-    people: Iterable[Section], key: Callable[[Section], Key]
-) -> Iterator[tuple[Section, Section]]:
-    """Yield each person who has the key of an earlier one, with the first of those."""
-    owners: dict[Key, list[Section]] = defaultdict(list)
-    for player in people:
-        shared = key(player)
-        if shared:
-            owners[shared].append(player)
-    for first, *others in owners.values():
-        for player in others:
-            yield player, first
-
-
-def same(key: Callable[[Section], Key], one: Section, two: Section) -> bool:
-    """Return whether two persons share a key."""
-    return bool(key(one)) and key(one) == key(two)
-
-
-def taken(field: str, player: Section, first: Section) -> Text:
-    """Return the words for an id that an earlier person has already."""
-    value, name = player.text(field), full_name(first)
-    return Text(
-        f"{value} is already the {field} of {name}. Correct it, or list the person "
-        "only once.",
-        f"{value} ist schon die {field} von {name}. Bitte berichtigen oder die Person "
-        "nur einmal aufführen.",
-    )
 
 
 def _has_marker(name: str) -> bool:

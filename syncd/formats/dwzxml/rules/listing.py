@@ -1,32 +1,25 @@
-"""Rules P01, P03, P07 and P10 to P12: who is listed, and as which member."""
+"""Rules P01, P03, P07, P11 and P43: who is listed, and nobody twice."""
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.references import NUMBER
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
-from syncd.formats.dwzxml.rules.roster import (
-    dsb_id,
-    fide_id,
-    full_name,
-    membership,
-    same,
-    sharing,
-    taken,
-)
+from syncd.formats.dwzxml.rules.roster import dsb_id, fide_id, full_name, membership
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from syncd.formats.dwzxml.document import Section
     from syncd.formats.dwzxml.rules.book import Evidence, Fault
 
 RULES: Final = RuleBook()
 
-_USUAL_DSB_ID: Final = re.compile(r"NU[0-9]{6,8}")
+Key = str | int | tuple[str, int | None] | None
+"""What may tell two persons apart; nothing, an empty text or None, tells nobody."""
 
 
 @RULES.rule("P01")
@@ -37,11 +30,11 @@ def listed_once(evidence: Evidence) -> Iterator[Fault]:
 
     Source: rule P01; documentation 1.1, "Sektion players".
     """
-    for player, first in sharing(evidence.people, membership):
+    for player, first in _sharing(evidence.people, membership):
         if not _same_id(player, first):
             yield error(player, "numberClubMember", *_same_membership(first))
-    for player, first in sharing(evidence.people, _name_and_year):
-        if not _same_id(player, first) and not same(membership, player, first):
+    for player, first in _sharing(evidence.people, _name_and_year):
+        if not _same_id(player, first) and not _same(membership, player, first):
             yield warning(player, "surname", *_same_name(first))
 
 
@@ -87,57 +80,55 @@ def numbers_without_gaps(evidence: Evidence) -> Iterator[Fault]:
         )  # fmt: skip
 
 
-@RULES.rule("P10")
-def dsb_id_of_members(evidence: Evidence) -> Iterator[Fault]:
-    """Members have their dsbId, if it is known.
-
-    Source: rule P10; documentation 1.1, "dsbId".
-    """
-    for player in evidence.people:
-        if player.text("vkz") and not player.has("dsbId"):
-            yield warning(
-                player, "dsbId",
-                "A club is named but no dsbId. Look it up in the list of members, if "
-                "you can.",
-                "Ein Verein ist angegeben, aber keine dsbId. Bitte möglichst in der "
-                "Mitgliederliste nachsehen.",
-            )  # fmt: skip
-
-
 @RULES.rule("P11")
 def dsb_id_of_one_person(evidence: Evidence) -> Iterator[Fault]:
     """A dsbId belongs to one person.
 
     Source: rule P11; documentation 1.1, "dsbId".
     """
-    for player, first in sharing(evidence.people, dsb_id):
-        yield error(player, "dsbId", *taken("dsbId", player, first))
+    for player, first in _sharing(evidence.people, dsb_id):
+        yield error(player, "dsbId", *_taken("dsbId", player, first))
 
 
-@RULES.rule("P12")
-def real_dsb_id(evidence: Evidence) -> Iterator[Fault]:
-    """A dsbId is neither a placeholder nor made up.
+@RULES.rule("P43")
+def fide_id_of_one_person(evidence: Evidence) -> Iterator[Fault]:
+    """A FIDE id belongs to one person.
 
-    Source: rule P12; documentation 1.1, "dsbId".
+    Source: rule P43; follows from P01.
     """
-    for player in evidence.people:
-        written = player.text("dsbId")
-        if written and not dsb_id(player):
-            yield error(
-                player, "dsbId",
-                f"“{written}” is a placeholder. Leave the element out if the id is "
-                "unknown.",
-                f"„{written}“ ist ein Platzhalter. Ist die ID unbekannt, entfällt das "
-                "Element.",
-            )  # fmt: skip
-        elif written and not _USUAL_DSB_ID.fullmatch(written):
-            yield warning(
-                player, "dsbId",
-                f"“{written}” does not look like an id of the DSB (NU and 6 to 8 "
-                "digits). Is it right?",
-                f"„{written}“ sieht nicht wie eine ID des DSB aus (NU und 6 bis 8 "
-                "Ziffern). Stimmt sie?",
-            )  # fmt: skip
+    for player, first in _sharing(evidence.people, fide_id):
+        if not _same(dsb_id, player, first):
+            yield error(player, "fideId", *_taken("fideId", player, first))
+
+
+def _sharing(
+    people: Iterable[Section], key: Callable[[Section], Key]
+) -> Iterator[tuple[Section, Section]]:
+    """Yield each person who has the key of an earlier one, with the first of those."""
+    owners: dict[Key, list[Section]] = defaultdict(list)
+    for player in people:
+        shared = key(player)
+        if shared:
+            owners[shared].append(player)
+    for first, *others in owners.values():
+        for player in others:
+            yield player, first
+
+
+def _same(key: Callable[[Section], Key], one: Section, two: Section) -> bool:
+    """Return whether two persons share a key."""
+    return bool(key(one)) and key(one) == key(two)
+
+
+def _taken(field: str, player: Section, first: Section) -> Text:
+    """Return the words for an id that an earlier person has already."""
+    value, name = player.text(field), full_name(first)
+    return Text(
+        f"{value} is already the {field} of {name}. Correct it, or list the person "
+        "only once.",
+        f"{value} ist schon die {field} von {name}. Bitte berichtigen oder die Person "
+        "nur einmal aufführen.",
+    )
 
 
 def _name_and_year(player: Section) -> tuple[str, int | None]:
@@ -145,7 +136,7 @@ def _name_and_year(player: Section) -> tuple[str, int | None]:
 
 
 def _same_id(one: Section, two: Section) -> bool:
-    return same(dsb_id, one, two) or same(fide_id, one, two)
+    return _same(dsb_id, one, two) or _same(fide_id, one, two)
 
 
 def _same_membership(first: Section) -> Text:
