@@ -35,6 +35,8 @@ from pydantic_settings import (
 from syncd import settings_problems as problems
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
+from syncd.formats.dwzxml.catalogue import CATALOGUE
+from syncd.model.findings import Severity
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -103,6 +105,20 @@ class RatingSettings(Section):
     unplayed: Literal["omit", "list"] = "omit"
     sender: str = Field(default="", max_length=200)
     location: str = Field(default="", max_length=200)
+
+
+def _adjustable(code: str) -> str:
+    """Return the id of a rule whose warnings may be weighed anew."""
+    entry = CATALOGUE.get(code)
+    if entry is None:
+        raise problems.SettingError(problems.unknown_rule(code))
+    if not entry.is_adjustable:
+        raise problems.SettingError(problems.fixed_rule(code))
+    return code
+
+
+RuleId = Annotated[str, AfterValidator(_adjustable)]
+RuleWeight = Literal["off", "info", "warning", "error"]
 
 
 class RetrySettings(Section):
@@ -191,6 +207,7 @@ class Settings(BaseSettings):
     workers: WorkerSettings = WorkerSettings()
     daemon: DaemonSettings = DaemonSettings()
     rating: RatingSettings = RatingSettings()
+    rules: dict[RuleId, RuleWeight] = Field(default_factory=dict)
     retry: RetrySettings = RetrySettings()
     sources: tuple[SourceSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()
@@ -221,6 +238,14 @@ class Settings(BaseSettings):
     def store_url(self) -> str:
         """SQLAlchemy URL of the store."""
         return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
+
+    @property
+    def rule_weights(self) -> dict[str, Severity | None]:
+        """What the warnings of a rule are here; None for a rule that is off."""
+        return {
+            code: None if weight == "off" else Severity(weight)
+            for code, weight in self.rules.items()
+        }
 
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""

@@ -28,6 +28,8 @@ Place = tuple[int | str, ...]
 _MOST_VALUE_CHARACTERS: Final = 60
 _SECRET: Final = frozenset({"url", "headers"})
 _CLOSE: Final = 0.6
+_KEY: Final = "[key]"
+"""The checker's last step to a key that is wrong itself."""
 _QUOTED: Final = re.compile(r"'([^']*)'")
 
 
@@ -61,6 +63,24 @@ def used_twice(names: Sequence[str]) -> Text:
     return Text(
         f"the name {them} is used more than once. Give each entry its own.",
         f"der Name {them} kommt mehrfach vor. Bitte jedem Eintrag einen eigenen geben.",
+    )
+
+
+def unknown_rule(code: str) -> Text:
+    """Return what is wrong with a rule id that does not exist."""
+    return Text(
+        f"there is no rule {code}. `syncd validate --rules` lists all of them.",
+        f"eine Regel {code} gibt es nicht. `syncd validate --rules` zeigt alle.",
+    )
+
+
+def fixed_rule(code: str) -> Text:
+    """Return what is wrong with weighing a rule that nobody can lift."""
+    return Text(
+        f"{code} has no warnings. Errors stay errors, and what no file shows cannot "
+        "be weighed.",
+        f"{code} hat keine Warnungen. Fehler bleiben Fehler, und was keine Datei "
+        "zeigt, lässt sich nicht gewichten.",
     )
 
 
@@ -106,10 +126,11 @@ def describe(
 def _sentence(
     item: ErrorDetails, model: type[BaseModel], variables: Sequence[str]
 ) -> Text:
+    place = tuple(part for part in item["loc"] if part != _KEY)
     error = _Error(
         kind=item["type"],
-        place=item["loc"],
-        value=_shown(item["loc"], item["input"]),
+        place=place,
+        value=_shown(place, item["input"]),
         details=item.get("ctx", {}),
         message=item["msg"],
         model=model,

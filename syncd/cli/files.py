@@ -106,7 +106,7 @@ def report(
     )  # fmt: skip
     task = Task(
         files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
-        zero_zero=zero_zero,
+        zero_zero=zero_zero, weights=settings.rule_weights,
     )  # fmt: skip
     try:
         findings = write_report(task)
@@ -119,25 +119,47 @@ def report(
 
 def validate(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="X.xml")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="X.xml", show_default=False)
+    ] = None,
     as_of: Annotated[
         dt.datetime | None,
         typer.Option("--as-of", formats=["%Y-%m-%d"], help="Check as on this day."),
     ] = None,
+    members: Annotated[
+        Path | None,
+        typer.Option("--members", help="The DSB's spieler.csv, or a zip with it."),
+    ] = None,
+    clubs: Annotated[
+        Path | None,
+        typer.Option("--clubs", help="The DSB's vereine.csv, or a zip with it."),
+    ] = None,
     *,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="List all rules instead.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Check a DWZ XML file against the schema and the rules."""
-    from syncd.cli.reading import read_bytes
-    from syncd.formats.dwzxml.rules import check_report
+    from syncd.cli.rule_book import print_rules
+    from syncd.cli.validating import Question, answer
 
-    output = of(context).use_json(wanted=json)
+    session = of(context)
+    output = session.use_json(wanted=json)
+    if rules:
+        print_rules(output)
+        return
+    if file is None:
+        raise typer.BadParameter(_NO_FILE.say(output.language), context)
+    weights = session.settings().rule_weights
     day = as_of.date() if as_of else now().date()
-    try:
-        findings = check_report(read_bytes(file), as_of=day)
-    except FormatError as exc:
-        findings = (Finding("F03", Severity.ERROR, exc.text),)
-    _print_verdict(output, findings)
+    _print_verdict(session.output, answer(Question(file, day, members, clubs, weights)))
+
+
+_NO_FILE = Text(
+    "name an XML file, or ask for the list of rules with --rules.",
+    "bitte eine XML-Datei nennen oder mit --rules die Liste der Regeln verlangen.",
+)
 
 
 def _print_verdict(

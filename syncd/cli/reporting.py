@@ -20,6 +20,7 @@ from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
+from syncd.formats.dwzxml.rules.weights import NO_WEIGHTS
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.rating.advice import with_options
 from syncd.rating.confirmed import answers, both_zero
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from syncd.formats.dwzxml.elements import Payload, Report
+    from syncd.formats.dwzxml.rules.weights import Weights
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.reason import Reason
     from syncd.settings import RatingSettings
@@ -50,6 +52,7 @@ class Task:
         tournament_uuid: to be kept, empty if `out` or a new one decides.
         now: aware UTC time.
         zero_zero: whether every game with 0 on both sides really ended 0-0.
+        weights: rules that weigh more or less than usual.
     """
 
     files: Sequence[Path]
@@ -59,6 +62,7 @@ class Task:
     tournament_uuid: str
     now: dt.datetime
     zero_zero: bool = False
+    weights: Weights = NO_WEIGHTS
 
 
 def write_report(task: Task) -> tuple[Finding, ...]:
@@ -109,8 +113,7 @@ def _unique(findings: list[Finding]) -> tuple[Finding, ...]:
 def _write(task: Task, payload: Payload) -> list[Finding]:
     earlier = _earlier(task.out)
     if earlier is not None and _says_the_same(earlier, task, payload):
-        same = check_report(task.out.read_bytes(), as_of=task.now.date())
-        return [*same, UNCHANGED]
+        return [*_checked(task, task.out.read_bytes()), UNCHANGED]
     tournament_uuid = task.tournament_uuid or (
         earlier.tournament_uuid if earlier else str(uuid.uuid4())
     )
@@ -122,12 +125,16 @@ def _write(task: Task, payload: Payload) -> list[Finding]:
         now=task.now,
     )
     data = encode_report(report)
-    findings = list(check_report(data, as_of=task.now.date()))
+    findings = list(_checked(task, data))
     if not has_errors(findings):
         _replace(task.out, data)
     if not (task.tournament_uuid or earlier):
         findings.append(_note("U06", _NEW_UUID))
     return findings
+
+
+def _checked(task: Task, data: bytes) -> tuple[Finding, ...]:
+    return check_report(data, as_of=task.now.date(), weights=task.weights)
 
 
 def _says_the_same(earlier: Report, task: Task, payload: Payload) -> bool:

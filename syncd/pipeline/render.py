@@ -69,7 +69,7 @@ def render(
         return Rendered(None, _as_findings(exc))
     findings = (
         *contact_findings(payload),
-        *check_report(data),
+        *check_report(data, weights=context.settings.rule_weights),
         *check_log(report, data, _accepted(submissions), key=str(head.id)),
     )
     new = NewReport(

@@ -1,11 +1,11 @@
-"""Rules T01, T03, T04, T13, T15, T16 and T17: what is said of the tournament."""
+"""Rules T01, T03, T04 and T13 to T17: what is said of the tournament."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
+from syncd.formats.dwzxml.rules.book import RuleBook, error, note, warning
 from syncd.model.timecontrol import decode_time_control, is_rated
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ _GENERAL_LABEL: Final = re.compile(
 _YEAR: Final = re.compile(r"(19|20)[0-9]{2}")
 _YOUTH_CLASS: Final = re.compile(r"U\s?([0-9]{1,2})[a-z]?", re.IGNORECASE)
 _WEB_ADDRESS: Final = re.compile(r"https?://\S+", re.IGNORECASE)
+_ADDRESS: Final = re.compile(
+    r"\b[0-9]{5}\b|(straße|strasse|str\.|weg|platz|allee)\s+[0-9]+", re.IGNORECASE
+)
 _REGIONS: Final = frozenset(
     {
         "baden", "baden-württemberg", "bayern", "brandenburg", "deutschland",
@@ -103,6 +106,25 @@ def concrete_location(evidence: Evidence) -> Iterator[Fault]:
             "town.",
             f"„{location}“ ist eine Region. Bei einem Einzelturnier bitte den Ort "
             "angeben.",
+        )  # fmt: skip
+
+
+@RULES.rule("T14")
+def league_location(evidence: Evidence) -> Iterator[Fault]:
+    """A league names league or region; an address is that of one of its venues.
+
+    Source: rule T14; documentation 1.1, "location".
+    """
+    tournament = evidence.document.tournament
+    location = tournament.text("location")
+    is_team_event = tournament.text("tournamentType").startswith("T")
+    if is_team_event and _ADDRESS.search(location):
+        yield note(
+            tournament, "location",
+            f"“{location}” looks like the address of a venue. For a league name the "
+            "league or its region.",
+            f"„{location}“ sieht nach der Adresse eines Spiellokals aus. Bei einer "
+            "Liga bitte Liga oder Region angeben.",
         )  # fmt: skip
 
 
