@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -20,7 +20,6 @@ from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
-from syncd.formats.dwzxml.rules.weights import NO_WEIGHTS
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.rating.advice import with_options
 from syncd.rating.confirmed import answers, both_zero
@@ -62,7 +61,7 @@ class Task:
     tournament_uuid: str
     now: dt.datetime
     zero_zero: bool = False
-    weights: Weights = NO_WEIGHTS
+    weights: Weights = field(default_factory=dict)
 
 
 def write_report(task: Task) -> tuple[Finding, ...]:
