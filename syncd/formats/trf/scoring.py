@@ -48,20 +48,26 @@ ENGINE_RECORDS: Final = ("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")
 
 def stated_scoring(records: Records) -> dict[str, int] | None:
     """Return result letter -> points in tenths, None if the file states no scoring."""
-    return _scoring([*_points_record(records), *_engine_rules(records)])
+    return scoring_of([*_points_record(records), *_engine_rules(records)])
 
 
 def recorded_scoring(records: Records) -> dict[str, int] | None:
     """Return what record 162 alone says, None if it says nothing."""
-    return _scoring(_points_record(records))
+    return scoring_of(_points_record(records))
 
 
 def engine_scoring(records: Records) -> dict[str, int] | None:
     """Return what XXS and the BB records alone say, None if they say nothing."""
-    return _scoring(_engine_rules(records))
+    return scoring_of(_engine_rules(records))
 
 
-def _scoring(rules: Iterable[tuple[str, int]]) -> dict[str, int] | None:
+def scoring_of(rules: Iterable[tuple[str, int]]) -> dict[str, int] | None:
+    """Return result letter -> points in tenths, None without any rule.
+
+    Args:
+        rules: symbol of 162, XXS or a BB record, and points in tenths; a later one
+            overrides an earlier one.
+    """
     rules = list(rules)
     if not rules:
         return None
