@@ -117,11 +117,11 @@ def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
         theirs = _entries(other.opponents, other.colours, other.results)
         for index, mine in enumerate(_entries(row.opponents, row.colours, row.results)):
             got = theirs[index] if index < len(theirs) else _NOTHING
-            for label, one, two in zip(_PARTS, mine, got, strict=True):
-                if one != two:
-                    change = (label, one, two)
-                    changes[change] += 1
-                    first.setdefault(change, _cell(number, index + 1))
+            parts = zip(_PARTS, mine, got, strict=True)
+            change = next((part for part in parts if part[1] != part[2]), None)
+            if change is not None:
+                changes[change] += 1
+                first.setdefault(change, _cell(number, index + 1))
     for (label, one, two), count in changes.items():
         yield _became(_counted(label, count, first[label, one, two]), one, two)
     missing = len(wanted.extra) - len(found.extra)
@@ -216,7 +216,11 @@ def _cell(number: int, round_: int) -> Text:
 
 
 def _gone(label: Text, value: object) -> Text:
-    shown = f" ({len(value)})" if isinstance(value, tuple) else f": {value}"[:_LONGEST]
+    shown = ""
+    if isinstance(value, tuple):
+        shown = f" ({len(value)})"
+    elif type(value) in {str, int}:
+        shown = f": {value}"[:_LONGEST]
     return Text(f"{label.en}{shown}", f"{label.de}{shown}")
 
 
