@@ -201,14 +201,21 @@ def _prohibitions(records: Records, findings: list[Finding]) -> tuple[Prohibitio
             found.append(Prohibition(ids, first or 1, last or None))
         else:
             findings.append(moved_columns("260", line.line, line.text))
-    known = {frozenset(each.ids) for each in found}
-    others = _id_lists(records, "XXP", findings)
+    groups: dict[int, set[int]] = {}
+    for index, ban in enumerate(found):
+        for number in ban.ids:
+            groups.setdefault(number, set()).add(index)
     found += [
         Prohibition(ids)
-        for ids in others
-        if len(ids) > 1 and frozenset(ids) not in known
+        for ids in _id_lists(records, "XXP", findings)
+        if len(ids) > 1 and not _common(ids, groups)
     ]
     return tuple(found)
+
+
+def _common(ids: Sequence[int], groups: dict[int, set[int]]) -> set[int]:
+    """Return the prohibitions that forbid all these players each other already."""
+    return set.intersection(*(groups.get(number, set()) for number in ids))
 
 
 def _byes(records: Records, findings: list[Finding]) -> tuple[AnnouncedBye, ...]:

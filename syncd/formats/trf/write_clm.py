@@ -25,6 +25,7 @@ from syncd.formats.trf.write_header import text_line
 from syncd.formats.trf.write_rules import (
     acceleration_lines,
     configuration_lines,
+    forbidden_lines,
     scoring_lines,
 )
 from syncd.model.tournament import Kind
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 _MODES: Final = {Kind.SWISS: 1, Kind.ROUND_ROBIN: 2, Kind.KNOCKOUT: 3}
 """Source: CLM, languages/de-DE/de-DE.tournament.ini, mode1 to mode3."""
-_PAIR: Final = 2
 _MEMBER_AT: Final = MEMBERSHIP.field("vkz").last
 
 
@@ -65,8 +65,8 @@ def clm_player_lines(tournament: Tournament) -> Iterator[str]:
     for entrant in tournament.entrants:
         yield from _of_player(entrant)
     for ban in tournament.rules.prohibitions:
-        if ban.first_round == 1 and ban.last_round is None and len(ban.ids) == _PAIR:
-            yield "XXP" + "".join(f" {each:>4}" for each in ban.ids)
+        if ban.first_round == 1 and ban.last_round is None:
+            yield from forbidden_lines(ban.ids)
 
 
 def _of_player(entrant: Entrant) -> Iterator[str]:

@@ -7,6 +7,7 @@ understands.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.trf.fide_records import NATIONAL, PLAYER
@@ -71,12 +72,28 @@ def player_lines(tournament: Tournament, form: Form, used: int) -> Iterator[str]
         used: rounds to write.
     """
     rows = tournament.pairings.rows
-    for entrant in tournament.entrants:
+    for entrant in _with_points(tournament):
         head = filled(PLAYER, _values(entrant, form)).ljust(_HEAD_WIDTH)
         cells = _cells(rows[entrant.id], form, used)
         yield head + "".join(f"  {cell}" for cell in cells)
         if form in WITH_26:
             yield from _national_lines(entrant)
+
+
+def _with_points(tournament: Tournament) -> Iterator[Entrant]:
+    """Yield the players, points counted where none are stated: FIDE demands them.
+
+    In team events they follow other rules and stay blank.
+    """
+    worth = dict(tournament.rules.scoring) or results.STANDARD_POINTS_X10
+    for entrant in tournament.entrants:
+        if entrant.points_x10 is None and not tournament.is_team:
+            letters = tournament.pairings.rows[entrant.id].results
+            yield replace(
+                entrant, points_x10=sum(worth.get(each, 0) for each in letters)
+            )
+        else:
+            yield entrant
 
 
 def without_opponent(result: str, form: Form) -> str:

@@ -9,6 +9,7 @@ Manual; bbpPairings README.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.trf.acceleration import profile
@@ -20,11 +21,12 @@ from syncd.model import results
 from syncd.model.pairings import BLACK, WHITE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from syncd.model.pairing_rules import PairingRules
     from syncd.model.tournament import Tournament
 
+_LARGEST_GROUP: Final = 12
 _COLOURS: Final = {WHITE: "W", BLACK: "B"}
 _ENGINE_COLOURS: Final = {WHITE: "white1", BLACK: "black1"}
 _RECORD_SYMBOLS: Final = {
@@ -51,13 +53,12 @@ def rule_lines(rules: PairingRules) -> Iterator[str]:
     values = _values(rules.scoring, _RECORD_SYMBOLS)
     if values:
         yield filled(LAYOUTS["162"], {}, [(key, points(at)) for key, at in values])
-    yield filled(
-        LAYOUTS["172"],
-        {
-            "federation": rules.start_rank_federation,
-            "method": rules.start_rank_method,
-        },
-    )
+    start_rank = {
+        "federation": rules.start_rank_federation,
+        "method": rules.start_rank_method,
+    }
+    if any(start_rank.values()):
+        yield filled(LAYOUTS["172"], start_rank)
     if rules.board_colours:
         yield f"352 {rules.board_colours}"
     if rules.match_scoring:
@@ -120,8 +121,17 @@ def engine_lines(tournament: Tournament, next_round: int) -> Iterator[str]:
     yield from acceleration_lines(tournament)
     for ban in rules.prohibitions:
         last = ban.last_round or next_round
-        if ban.first_round <= next_round <= last and len(ban.ids) > 1:
-            yield f"XXP {_joined(ban.ids)}"
+        if ban.first_round <= next_round <= last:
+            yield from forbidden_lines(ban.ids)
+
+
+def forbidden_lines(ids: Sequence[int]) -> Iterator[str]:
+    """Yield XXP pair by pair, as some readers need it; large groups stay together."""
+    if len(ids) > _LARGEST_GROUP:
+        yield f"XXP {_joined(ids)}"
+        return
+    for pair in combinations(ids, 2):
+        yield f"XXP {_joined(pair)}"
 
 
 def configuration_lines(rules: PairingRules) -> Iterator[str]:
