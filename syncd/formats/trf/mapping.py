@@ -7,6 +7,7 @@ is an error, and an error makes the tournament wait for a person.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,13 +25,21 @@ from syncd.formats.trf.kinds import (
     unknown_kind,
 )
 from syncd.formats.trf.lost_letters import lost_letters
+from syncd.formats.trf.national import read_national
 from syncd.formats.trf.numbers import first_int
+from syncd.formats.trf.pairing_records import PairingRecords, read_pairing_rules
+from syncd.formats.trf.programme import Programme, read_programme
 from syncd.formats.trf.records import Records
 from syncd.formats.trf.rounds import Rounds, read_rounds
 from syncd.formats.trf.rows import Rows, read_rows
 from syncd.formats.trf.scores import USUAL, check_points, score
 from syncd.formats.trf.scoring import stated_scoring
 from syncd.formats.trf.team_boards import once_per_kind
+from syncd.formats.trf.team_details import (
+    TeamDetails,
+    read_team_details,
+    with_forfeits,
+)
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
@@ -66,6 +75,9 @@ class _Parts(NamedTuple):
     cells: CellRows
     entrants: Entrants
     teams: Teams
+    details: TeamDetails
+    pairing: PairingRecords
+    programme: Programme
 
 
 def to_tournament(decoded: Decoded) -> Reading:
@@ -87,6 +99,9 @@ def _read(decoded: Decoded) -> _Parts:
     rounds = read_rounds(
         records, rows.by_id, dates=len(dates.rounds), loops=extensions.loops
     )
+    entrants = read_entrants(rows.by_id.values(), extensions)
+    is_clm = CLM in decoded.dialects
+    teams = read_teams(records, rows.by_id, is_clm=is_clm)
     return _Parts(
         dialects=decoded.dialects,
         records=records,
@@ -96,9 +111,24 @@ def _read(decoded: Decoded) -> _Parts:
         dates=dates,
         rounds=rounds,
         cells=read_cells(rows.by_id, rounds.total),
-        entrants=read_entrants(rows.by_id.values(), extensions),
-        teams=read_teams(records, rows.by_id, is_clm=CLM in decoded.dialects),
+        entrants=_with_national(records, entrants),
+        teams=teams,
+        details=read_team_details(records, teams.teams, is_clm=is_clm),
+        pairing=read_pairing_rules(records, tuple(rows.by_id)),
+        programme=read_programme(records, rounds.total),
     )
+
+
+def _with_national(records: Records, entrants: Entrants) -> Entrants:
+    """Return the players with their national records, if there are any."""
+    found = read_national(records, {entrant.id for entrant in entrants.entrants})
+    if not found:
+        return entrants
+    completed = tuple(
+        replace(entrant, national=found[entrant.id]) if entrant.id in found else entrant
+        for entrant in entrants.entrants
+    )
+    return entrants._replace(entrants=completed)
 
 
 def _tournament(parts: _Parts, pairings: Pairings) -> Tournament:
@@ -124,8 +154,16 @@ def _tournament(parts: _Parts, pairings: Pairings) -> Tournament:
         tiebreaks=extensions.tiebreaks,
         entrants=parts.entrants.entrants,
         pairings=pairings,
-        teams=parts.teams.teams,
+        teams=parts.details.teams,
         missing_results=extensions.missing_results,
+        type_code=records.value("192"),
+        program=records.value("182"),
+        tiebreak_codes=parts.programme.tiebreaks,
+        rules=parts.pairing.rules,
+        matches=with_forfeits((), parts.details.forfeits),
+        line_ups=parts.details.line_ups,
+        team_byes=parts.details.byes,
+        round_times=parts.programme.times,
     )
 
 
@@ -147,6 +185,7 @@ def _noticed(parts: _Parts) -> list[Finding]:
     sections = (
         parts.rows, parts.extensions, parts.dates, parts.rounds,
         parts.cells, parts.entrants, parts.teams,
+        parts.details, parts.pairing, parts.programme,
     )  # fmt: skip
     return [finding for section in sections for finding in section.findings]
 

@@ -33,7 +33,9 @@ SPIELFREI = "310   8 spielfrei                                -       0    0.0  
 )
 def test_a_team_in_every_form(line: str, team: Team) -> None:
     reading = read(*PLAYERS, line)
-    assert (team,) == reading.tournament.teams
+    assert [(team.number, team.name, team.roster)] == [
+        (each.number, each.name, each.roster) for each in reading.tournament.teams
+    ]
     assert reading.tournament.is_team
     assert ["trf.team"] == codes(reading)
 
@@ -67,7 +69,8 @@ def test_odd_rosters_are_noted() -> None:
         *PLAYERS, FINAL.replace("    5", "    9").replace("   1 I", "     I")
     )
     assert ["trf.team", "trf.team_number", "trf.roster"] == codes(reading)
-    assert (Team(1, "India", (1, 1000)),) == reading.tournament.teams
+    (team,) = reading.tournament.teams
+    assert (1, "India", (1, 1000)) == (team.number, team.name, team.roster)
 
 
 def test_a_roster_of_zeros_is_empty() -> None:
