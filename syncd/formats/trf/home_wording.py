@@ -57,9 +57,9 @@ def impossible() -> Finding:
             "changed afterwards (green table), or rows of another file got in. Nothing "
             f"was changed. {WITH_XML.en}",
             "CLM schreibt das Ergebnis des Heimspielers in beide Zeilen, und keine "
-            "Lesart der Bretter ergibt die Punkte der Spieler. Diese sind "
-            "veraltet (in CLM neu auswerten und neu exportieren), ein Ergebnis wurde am "
-            "grünen Tisch geändert, oder Zeilen einer anderen Datei sind "
+            "Lesart der Bretter ergibt die Punkte der Spieler. Diese sind veraltet "
+            "(in CLM neu auswerten und neu exportieren), ein Ergebnis wurde am grünen "
+            "Tisch geändert, oder Zeilen einer anderen Datei sind "
             f"hineingeraten. Es wurde nichts geändert. {WITH_XML.de}",
         ),
     )
