@@ -19,7 +19,6 @@ from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.crosstable import crosstable
 from syncd.rating.dates import game_dates
-from syncd.rating.finished import unsupported_reason
 from syncd.rating.outcomes import Status
 from syncd.rating.reason import Why
 from syncd.rating.reportgames import game_entries, game_findings
@@ -69,10 +68,6 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     Returns:
         The payload with its findings; without a payload at least one is an error.
     """
-    unsupported = unsupported_reason(t)
-    if unsupported:
-        code = f"report.{unsupported.code}"
-        return Built(None, (Finding(code, Severity.ERROR, unsupported.text),))
     table = crosstable(t, confirmed)
     facts = tournament_facts(table, confirmed, options)
     lost = _lost_games(table, facts, confirmed)
@@ -95,7 +90,7 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
 
 def _lost_games(table: Crosstable, facts: Facts, confirmed: Confirmed) -> list[Finding]:
     """Return an error if half of the games are missing in the file."""
-    if Why.LOST_GAMES in confirmed.accepted:
+    if Why.LOST_GAMES in confirmed.accepted or table.tournament.is_team:
         return []
     return [
         Finding(f"report.{reason.code}", Severity.ERROR, reason.text)
@@ -118,9 +113,13 @@ def _people(table: Crosstable, entries: Sequence[Entry]) -> list[Entrant]:
 def _games(
     entries: Sequence[Entry], people: Sequence[Entrant]
 ) -> tuple[ReportGame, ...]:
-    """Return the games with player numbers, by round and lowest number."""
+    """Return the games with player numbers, by round and lowest number.
+
+    A game that stands twice, as CLM writes those of a player in two rosters, is one.
+    """
     numbers = {entrant.id: number for number, entrant in enumerate(people, start=1)}
-    ordered = sorted(entries, key=lambda entry: (entry.round, min(entry.players)))
+    once = dict.fromkeys(entries)
+    ordered = sorted(once, key=lambda entry: (entry.round, min(entry.players)))
     return tuple(_game(entry, numbers) for entry in ordered)
 
 
