@@ -31,6 +31,7 @@ from syncd.rating.reporttournament import (
     tournament_findings,
 )
 from syncd.rating.roundrobin import lost_games
+from syncd.rating.teamcolours import lacks_colours, with_home_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +69,7 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     Returns:
         The payload with its findings; without a payload at least one is an error.
     """
-    table = crosstable(t, confirmed)
+    table = with_home_white(crosstable(t, confirmed))
     facts = tournament_facts(table, confirmed, options)
     lost = _lost_games(table, facts, confirmed)
     entries = game_entries(table, game_dates(table, confirmed), options.unplayed)
@@ -156,6 +157,8 @@ def _hints(
 ) -> Iterator[Finding]:
     if not table.having(Status.RATED):
         yield Finding("G01", Severity.ERROR, _NO_GAMES)
+    if lacks_colours(table):
+        yield Finding("G16", Severity.INFO, _HOME_IS_WHITE)
     if table.left_out:
         yield Finding("P04", Severity.INFO, _nobodies(table))
     without_game = len(table.entrants) - len(players)
@@ -171,6 +174,12 @@ def _hints(
 _NO_GAMES: Final = Text(
     "No game was played, so there is nothing to rate.",
     "Es wurde keine Partie gespielt; es gibt nichts auszuwerten.",
+)
+_HOME_IS_WHITE: Final = Text(
+    "The file does not say who had White in every game, so White stands for the "
+    "first-named team throughout.",
+    "Die Datei nennt nicht zu jeder Partie, wer Weiß hatte; daher steht Weiß durchweg "
+    "für die zuerst genannte Mannschaft.",
 )
 _NO_DATES: Final = Text(
     "The games carry no dates: the days of the rounds in the file do not fit the days "

@@ -11,12 +11,14 @@ Source: practice of league managers; CLM's source, db_report_save.php (board poi
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.model.meetings import meetings, most_boards, team_scores
-from syncd.model.tournament import Kind
+from syncd.model.tournament import Kind, TeamMatch
 from syncd.rating import wording
 from syncd.rating.reason import Reason, Why
 from syncd.rating.roundrobin import loops_of
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from syncd.model.meetings import TeamScore
-    from syncd.model.tournament import Team, TeamMatch, Tournament
+    from syncd.model.tournament import Team, Tournament
     from syncd.rating.crosstable import Crosstable
 
 Pair = tuple[int, int]
@@ -43,7 +45,19 @@ def team_reasons(table: Crosstable, kind: Kind) -> Iterator[Reason]:
     """
     system = _SYSTEMS.get(kind)
     if system is not None:
-        yield from system(table.tournament)
+        t = table.tournament
+        yield from system(replace(t, matches=all_matches(t)))
+
+
+def all_matches(t: Tournament) -> tuple[TeamMatch, ...]:
+    """Return the matches that are stated, and those that only the games show."""
+    stated = {(match.round, *_pair(match)) for match in t.matches}
+    shown = [
+        TeamMatch(met.round, *met.teams, is_home_known=False)
+        for met in meetings(t.pairings, t.teams)
+        if (met.round, *met.teams) not in stated
+    ]
+    return tuple(sorted((*t.matches, *shown), key=attrgetter("round")))
 
 
 def board_points(table: Crosstable) -> Iterator[Reason]:

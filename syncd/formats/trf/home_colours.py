@@ -29,7 +29,8 @@ class Colours(NamedTuple):
 
     Attributes:
         homes: per match which teams may have been at home, as bits.
-        contradicting: matches whose colours fit neither, although the order is known.
+        contradicting: matches whose colours are against what is settled, although the
+            order is stated; then colours tell nothing.
     """
 
     homes: list[int]
@@ -54,8 +55,14 @@ def read_colours(
     told = {order: [_homes(one, order, boards) for one in matches] for order in orders}
     if stated in ORDERS:
         homes = told[orders[0]]
-        odd = [match for match, home in enumerate(homes) if not home & settled[match]]
-        return Colours([home or EITHER for home in homes], odd)
+        odd = [
+            match
+            for match, home in enumerate(homes)
+            if home and not home & settled[match]
+        ]
+        if odd:
+            return Colours([EITHER] * len(matches), odd)
+        return Colours([home or EITHER for home in homes], [])
     fitting = [
         homes
         for homes in told.values()

@@ -173,7 +173,7 @@ def solve(
 def readings(
     given: Puzzle, player: int, homes: Mapping[int, int]
 ) -> list[tuple[int, ...]]:
-    """Return the half points of a player's boards, in up to two ways that add up.
+    """Return for each board of a player the half points that he can have got on it.
 
     Args:
         given: the puzzle.
@@ -181,36 +181,20 @@ def readings(
         homes: match -> `FIRST` or `SECOND`, for all his matches.
 
     Returns:
-        Without stated points the usual reading alone.
+        One entry per board, empty if nothing adds up to his points. Without stated
+        points everything is possible.
     """
-    cells = given.cells[player]
-    choices = [cell.halves[homes[cell.match] - 1] for cell in cells]
+    choices = [cell.halves[homes[cell.match] - 1] for cell in given.cells[player]]
     if player not in given.halves:
-        return [tuple(choice[0] for choice in choices)]
-    sums = _sums_before_end(list(map(_mask, choices)), given.halves[player])
-    found: list[tuple[int, ...]] = []
-    for way in _ways(choices, sums):
-        found.append(way)
-        if len(found) > 1:
-            break
+        return choices
+    masks = list(map(_mask, choices))
+    after = _sums_before_end(masks, given.halves[player])
+    sums, found = 1, []
+    for place, choice in enumerate(choices):
+        left = after[place + 1]
+        found.append(tuple(value for value in choice if sums << value & left))
+        sums = _shifted(sums, masks[place])
     return found
-
-
-def _ways(
-    choices: Sequence[tuple[int, ...]], sums: Sequence[int]
-) -> Iterator[tuple[int, ...]]:
-    """Yield the choices that reach the sum; without a dead end, so in linear time."""
-    stack: list[tuple[tuple[int, ...], int]] = [((), 0)]
-    while stack:
-        way, total = stack.pop()
-        if len(way) == len(choices):
-            yield way
-            continue
-        stack += [
-            ((*way, value), total + value)
-            for value in reversed(choices[len(way)])
-            if sums[len(way) + 1] >> (total + value) & 1
-        ]
 
 
 def _mask(halves: Iterable[int]) -> int:

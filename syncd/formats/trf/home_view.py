@@ -118,7 +118,9 @@ def read_home_view(seen: Seen) -> HomeView:
         answer = solve(sheet.puzzle, [one & two or one for one, two in pairs])
     if not (answer.is_complete and answer.is_possible):
         return _unsolved(sheet, home_wording.too_many())
-    return _solved(sheet, answer, colours.homes)
+    view = _solved(sheet, answer, colours.homes)
+    odd = [_against_colours(sheet, match) for match in colours.contradicting]
+    return view._replace(findings=[*view.findings, *odd])
 
 
 def _sheet(seen: Seen) -> _Sheet:
@@ -210,9 +212,9 @@ def _decided(
         if any(cell.match not in homes for cell in cells):
             continue
         found = readings(sheet.puzzle, player, homes)
-        for cell, *ways in zip(cells, *found, strict=True):
-            same = len(set(ways)) == 1
-            halves[cell.match, cell.board, cell.side] = ways[0] if same else None
+        for cell, values in zip(cells, found, strict=True):
+            one = values[0] if len(values) == 1 else None
+            halves[cell.match, cell.board, cell.side] = one
     return {
         (match, number): _right_letters(
             board,
@@ -363,11 +365,24 @@ def _turned(
     return replace(found, value=f"{before} -> {after}")
 
 
-def _questions(sheet: _Sheet, asked: Iterable[int]) -> Iterator[Finding]:
+def _against_colours(sheet: _Sheet, match: int) -> Finding:
+    place, name = _place(sheet, match)
+    text = home_wording.against_colours(place.round, name)
+    return place.finding("clm.home_colours", Severity.WARNING, "colour", text)
+
+
+def _place(sheet: _Sheet, match: int) -> tuple[CellPlace, str]:
+    """Return where a match begins in the file, and its name for people."""
     names = {team.number: team.name for team in sheet.seen.teams}
+    meeting = sheet.played[match]
+    one, two = (f"{number} {names[number]}" for number in meeting.teams)
+    row = sheet.seen.rows[meeting.boards[0][0]]
+    return CellPlace(row, meeting.round - 1), f"{one} – {two}"
+
+
+def _questions(sheet: _Sheet, asked: Iterable[int]) -> Iterator[Finding]:
     for match in asked:
-        meeting = sheet.played[match]
-        place = CellPlace(sheet.seen.rows[meeting.boards[0][0]], meeting.round - 1)
-        one, two = (f"{number} {names[number]}" for number in meeting.teams)
-        text = home_wording.undecided(meeting.round, f"{one} – {two}", meeting.boards)
+        place, name = _place(sheet, match)
+        boards = sheet.played[match].boards
+        text = home_wording.undecided(place.round, name, boards)
         yield place.finding("clm.home_open", Severity.ERROR, "result", text)

@@ -46,6 +46,18 @@ def undecided(number: int, match: str, boards: Sequence[tuple[int, int]]) -> Tex
     )
 
 
+def against_colours(number: int, match: str) -> Text:
+    """Return the warning that colours and points name different home teams."""
+    return Text(
+        f"Round {number}, {match}: by the points the other team was at home than by "
+        "the colours and the league's color_order. The points count; the rating does "
+        "not depend on colours.",
+        f"Runde {number}, {match}: Nach den Punkten hatte die andere Mannschaft "
+        "Heimrecht als nach den Farben und color_order der Liga. Es gelten die Punkte; "
+        "für die Auswertung sind Farben ohne Bedeutung.",
+    )
+
+
 def impossible() -> Finding:
     """Return why a file waits whose points no reading explains."""
     return _error(

@@ -9,7 +9,8 @@ CLM wiki, XCD and XCZ.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.formats.trf import unsupported
 from syncd.formats.trf.home_view import Seen, read_home_view
@@ -23,11 +24,16 @@ if TYPE_CHECKING:
 
     from syncd.formats.trf.clm import Extensions
     from syncd.formats.trf.records import Records
+    from syncd.formats.trf.round_blocks import PlayerRounds, TeamRounds
     from syncd.formats.trf.rounds import Rounds
     from syncd.formats.trf.rows import Row
     from syncd.model.findings import Finding
     from syncd.model.pairings import Pairings
     from syncd.model.tournament import Entrant, Team
+
+_FORFEITS: Final = {4: "-+", 5: "+-", 6: "--", 7: "--"}
+"""CLM's number of a result, as the home team has it -> who was there.
+Source: CLM's source, site/clm/sql/base_data.sql, clm_ergebnis."""
 
 
 class TeamFile(NamedTuple):
@@ -76,13 +82,38 @@ def read_team_play(file: TeamFile, *, is_clm: bool) -> TeamPlay:
         return TeamPlay(file.pairings, matches, [])
     if not all(game.is_mutual for game in file.pairings.games()):
         return TeamPlay(file.pairings, (), [unsupported.loops()])
-    return TeamPlay(*read_home_view(_seen(file)))
+    size = {"rounds": file.rounds.rounds, "loops": file.rounds.loops}
+    teams = read_team_rounds(file.records, **size)
+    players = read_player_rounds(file.records, **size)
+    view = read_home_view(_seen(file, teams, players))
+    return TeamPlay(
+        view.pairings,
+        _with_forfeits(view.matches, teams, file),
+        [*teams.findings, *players.findings, *view.findings],
+    )
 
 
-def _seen(file: TeamFile) -> Seen:
-    loops = file.rounds.loops
-    teams = read_team_rounds(file.records, rounds=file.rounds.rounds, loops=loops)
-    players = read_player_rounds(file.records, rounds=file.rounds.rounds, loops=loops)
+def _with_forfeits(
+    matches: tuple[TeamMatch, ...], teams: TeamRounds, file: TeamFile
+) -> tuple[TeamMatch, ...]:
+    """Return the matches and those that XCD says were forfeited as a whole."""
+    known = {(match.round, frozenset((match.home, match.guest))) for match in matches}
+    real = {team.number for team in file.teams if team.roster}
+    forfeited = [
+        TeamMatch(each.round, each.team, each.opponent, forfeited=mark)
+        for each in teams.rounds
+        if each.is_home
+        and each.is_forfeited
+        and each.opponent
+        and {each.team, each.opponent} <= real
+        and each.round <= file.pairings.rounds
+        and (mark := _FORFEITS.get(each.result or 0))
+        and (each.round, frozenset((each.team, each.opponent))) not in known
+    ]
+    return tuple(sorted([*matches, *forfeited], key=attrgetter("round")))
+
+
+def _seen(file: TeamFile, teams: TeamRounds, players: PlayerRounds) -> Seen:
     team_of = {player: team.number for team in file.teams for player in team.roster}
     homes = {
         (each.round, team_of[each.player]): each.is_home
