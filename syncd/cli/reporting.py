@@ -92,7 +92,7 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     return _unique([*findings, *_write(task, built.payload)])
 
 
-_TOLD: Final = {"report.open_game", "report.team", "report.lost_games"}
+_TOLD: Final = {"report.open_game", "report.lost_games"}
 """Findings on the report that repeat a reason why the tournament is not finished."""
 
 

@@ -59,8 +59,9 @@ class Crosstable:
 
     @property
     def rounds(self) -> int:
-        """Number of rounds that the tournament was meant to have."""
-        return self.tournament.rounds or self.tournament.pairings.rounds
+        """Number of rounds of all loops that the tournament was meant to have."""
+        t = self.tournament
+        return t.rounds * t.loops or t.pairings.rounds
 
     def having(self, *statuses: Status) -> tuple[Outcome, ...]:
         """Return the pairings with one of these statuses."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator, Mapping
 
+    from syncd.rating.confirmed import GameKey
     from syncd.rating.crosstable import Bye, Crosstable
     from syncd.rating.outcomes import Outcome
 
@@ -56,17 +57,18 @@ class Entry:
 
 
 def game_entries(
-    table: Crosstable, dates: Mapping[int, dt.date], unplayed: Unplayed
+    table: Crosstable, dates: Mapping[GameKey, dt.date], unplayed: Unplayed
 ) -> list[Entry]:
     """Return the games of a report.
 
     Args:
         table: the crosstable.
-        dates: round -> day of its games.
+        dates: round, White, Black -> day.
         unplayed: what happens to forfeits and byes.
     """
     entries = [
-        _entry(each, dates.get(each.game.round)) for each in table.having(Status.RATED)
+        _entry(each, dates.get((each.game.round, each.game.white, each.game.black)))
+        for each in table.having(Status.RATED)
     ]
     if unplayed == "list":
         entries += [_entry(each, None) for each in table.having(Status.UNPLAYED)]

@@ -93,4 +93,6 @@ def outcome(reader: str, path: Path) -> dict[str, Any]:
 
 if __name__ == "__main__":
     name, *files = sys.argv[1:]
-    json.dump({file: outcome(name, Path(file)) for file in files}, sys.stdout, default=str)
+    json.dump(
+        {file: outcome(name, Path(file)) for file in files}, sys.stdout, default=str
+    )

@@ -45,14 +45,15 @@ def test_check_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
 
 
-def test_check_counts_what_cannot_be_reported_yet(
+def test_check_counts_teams_and_what_was_put_right(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code, found = run_json(capsys, "check", CLM / "T02_clm.trf")
-    assert code == 1
+    assert code == 0
     assert found["summary"]["teams"] == 10
     assert found["summary"]["players"] == 60
-    assert "trf.team" in {finding["code"] for finding in found["findings"]}
+    codes = [finding["code"] for finding in found["findings"]]
+    assert codes.count("clm.home_view") == 68
 
 
 def test_check_of_several_files_is_an_array(capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,7 +288,8 @@ def test_different_tournaments_make_no_report(
 @pytest.mark.parametrize(
     ("name", "rule"),
     [("E05_clm", "trf.loops"), ("E06_clm", "time_control"), ("E10_clm", "zero_zero"),
-     ("E13_clm", "zero_zero"), ("E15_clm", "not_dwz"), ("T02_clm", "trf.team")],
+     ("E13_clm", "zero_zero"), ("E15_clm", "not_dwz"), ("T02_clm", "not_over"),
+     ("T01_clm", "trf.loops"), ("T03_clm_textfix", "rounds")],
 )  # fmt: skip
 def test_what_must_not_leave_is_refused_with_its_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, rule: str
@@ -297,6 +299,22 @@ def test_what_must_not_leave_is_refused_with_its_reason(
     assert (code, found["valid"], out.exists()) == (1, False, False)
     errors = {item["rule"] for item in found["findings"] if item["severity"] == "error"}
     assert rule in errors
+
+
+def test_a_team_event_is_reported_from_its_trf_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    code, found = run_json(
+        capsys, "report", CLM / "T02_clm.trf", "--out", out,
+        "--start", "2026-11-20", "--end", "2026-11-25",
+    )  # fmt: skip
+    assert (code, found["valid"]) == (0, True)
+    payload = decode_report(out.read_bytes()).payload
+    assert payload.tournament.type == "TW"
+    assert (54, 94, 5) == (
+        len(payload.players), len(payload.games), payload.tournament.rounds,
+    )  # fmt: skip
 
 
 def test_a_person_can_state_what_the_file_lacks(

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from trf_lines import codes, player, read
 
 from syncd.formats.trf import decode, summary, to_tournament
@@ -19,25 +18,24 @@ def test_unknown_records_are_nobodys_business() -> None:
     assert [] == codes(reading)
 
 
-def test_the_second_generation_of_clm_waits() -> None:
+def test_the_second_generation_of_clm_is_read_with_notes() -> None:
     reading = read("XCP a=1;;b=2;;", player(1))
-    assert ["clm.generation"] == codes(reading)
+    assert {"clm.generation", "clm.joined_parameters"} == set(codes(reading))
     assert "5.0.1" in reading.findings[0].text.de
+    assert not has_errors(reading.findings)
+
+
+def test_games_of_another_loop_are_asked_for() -> None:
+    rows = (
+        player(1, "2 w 1", points="2.0"),
+        player(2, "1 b 0", points="0.0"),
+        player(3, "0000 - Z", points="0.0"),
+    )
+    reading = read("092 Round Robin", *rows, swiss=False)
+    (finding,) = [each for each in reading.findings if each.code == "trf.loops"]
+    assert "XML DSB neu" in finding.text.en
+    assert "XML DSB neu" in finding.text.de
     assert has_errors(reading.findings)
-
-
-@pytest.mark.parametrize(
-    ("line", "code"), [("XCP a=1;;b=2;;", "clm.generation"), ("XCM 2 2", "trf.loops")]
-)
-def test_what_waits_says_a_way_that_exists(line: str, code: str) -> None:
-    """The XML export goes to the federation by hand: this program takes none."""
-    (finding,) = [each for each in read(line, player(1)).findings if each.code == code]
-    assert "cannot be reported from this TRF" in finding.text.en
-    assert "by hand" in finding.text.en
-    assert "`syncd adopt` is not needed" in finding.text.en
-    assert "aus dieser TRF-Datei nicht" in finding.text.de
-    assert "von Hand" in finding.text.de
-    assert "`syncd adopt` ist dafür nicht nötig" in finding.text.de
 
 
 def test_a_summary_counts_games_once_and_byes_of_all_kinds() -> None:

@@ -113,8 +113,6 @@ def test_an_open_game_is_an_error_and_not_in_the_payload() -> None:
         (crosstables.drawn_up(crosstables.NOT_STARTED), "G01"),
         (crosstables.drawn_up("1 | 2w+\n2 | 1b-"), "G01"),
         (LOST_LOOP, "report.lost_games"),
-        (replace(OPEN, is_team=True), "report.team"),
-        (replace(OPEN, loops=2), "report.loops"),
         (replace(OPEN, kind=Kind.UNKNOWN), "T02"),
         (replace(OPEN, round_dates=()), "T06"),
         (replace(OPEN, time_control_code=""), "T18"),
