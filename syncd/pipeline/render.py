@@ -70,7 +70,7 @@ def render(
     findings = (
         *contact_findings(payload),
         *check_report(data, weights=context.settings.rule_weights),
-        *check_log(report, data, _accepted(submissions), key=str(head.id)),
+        *check_log(report, data, accepted_files(submissions), key=str(head.id)),
     )
     new = NewReport(
         head.id, head.number, file_uuid, payload_sha256(payload), data, findings,
@@ -85,7 +85,7 @@ def _as_findings(exc: EncodeError) -> tuple[Finding, ...]:
     return tuple(Finding("F03", Severity.ERROR, text) for text in texts)
 
 
-def _accepted(submissions: Sequence[Submission]) -> list[ExportedFile]:
+def accepted_files(submissions: Sequence[Submission]) -> list[ExportedFile]:
     """Return what the portal has accepted of this tournament, oldest first."""
     return [
         ExportedFile(

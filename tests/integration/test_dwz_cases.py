@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,11 +11,15 @@ import pytest
 from lxml import etree
 
 from syncd.errors import FormatError
+from syncd.formats.dwzxml.catalogue import CATALOGUE
+from syncd.formats.dwzxml.catalogue.entry import Where
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.export_log import check_log, exported_file
 from syncd.formats.dwzxml.rules import check_report, is_valid
+from syncd.formats.dwzxml.rules.registers import index_lists
 from syncd.formats.dwzxml.schema_check import load_schema
+from syncd.formats.lists.dsb import decode_clubs, decode_members
 from syncd.model.findings import Severity
 
 DWZ = Path(__file__).resolve().parents[1] / "data" / "dwz"
@@ -25,10 +30,11 @@ OFFICIAL = (
     / "spec"
     / "DSB_DWZ_Tounament_2_5_1.xsd"
 )
-NEEDS_LISTS = {
-    "rule-P34-zps-in-fideid.xml": "only the FIDE list knows that this is no FIDE id",
-    "warn-P13-name-differs.xml": "only the list of members knows the right name",
-}
+LISTS = index_lists(
+    decode_members((DWZ / "data" / "spieler.csv").read_bytes()).members,
+    decode_clubs((DWZ / "data" / "vereine.csv").read_bytes()).clubs,
+)
+"""The invented members and clubs that the files were made from."""
 
 
 class Case(NamedTuple):
@@ -110,17 +116,15 @@ def test_what_we_find_valid_is_valid_there(case: Case) -> None:
 
 @pytest.mark.parametrize("case", GOOD, ids=name)
 def test_good_files(case: Case) -> None:
-    findings = check_report(case.data)
-    assert [f for f in findings if f.severity is Severity.ERROR] == []
+    for findings in (check_report(case.data), check_report(case.data, registers=LISTS)):
+        assert [f for f in findings if f.severity is Severity.ERROR] == []
     report = decode_report(case.data)
     assert decode_report(encode_report(report)) == report
 
 
 @pytest.mark.parametrize("case", ERRORS, ids=name)
 def test_wrong_files(case: Case) -> None:
-    if case.path.name in NEEDS_LISTS:
-        pytest.skip(NEEDS_LISTS[case.path.name])
-    findings = check_report(case.data)
+    findings = check_report(case.data, registers=LISTS)
     assert not is_valid(findings)
     errors = {f.code for f in findings if f.severity is Severity.ERROR}
     assert errors & case.rules
@@ -142,11 +146,18 @@ def test_only_what_our_schema_accepts_is_read(case: Case) -> None:
 
 @pytest.mark.parametrize("case", WARNINGS, ids=name)
 def test_doubtful_files(case: Case) -> None:
-    if case.path.name in NEEDS_LISTS:
-        pytest.skip(NEEDS_LISTS[case.path.name])
-    findings = check_report(case.data)
+    findings = check_report(case.data, registers=LISTS)
     assert is_valid(findings)
     assert {finding.code for finding in findings} & case.rules
+
+
+@pytest.mark.parametrize("case", GOOD + BAD, ids=name)
+def test_findings_are_as_heavy_as_the_catalogue_says(case: Case) -> None:
+    for finding in check_report(case.data, as_of=dt.date(2030, 1, 1), registers=LISTS):
+        entry = CATALOGUE[finding.code]
+        assert finding.severity in entry.severities
+        assert {Where.LOG, Where.WRITER, Where.NOBODY}.isdisjoint(entry.where[:1])
+        assert finding.text.en != finding.text.de
 
 
 @pytest.mark.parametrize("case", cases("bad", "sequence"), ids=name)

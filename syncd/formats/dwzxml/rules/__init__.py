@@ -30,7 +30,7 @@ from syncd.formats.dwzxml.rules.registers import NO_REGISTERS
 from syncd.formats.dwzxml.rules.weights import NO_WEIGHTS, weighed
 from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
-from syncd.model.findings import has_errors
+from syncd.model.findings import Severity, has_errors
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -100,7 +100,8 @@ def _rule_findings(
 ) -> tuple[Finding, ...]:
     """Return what the books find at places that the schema has not refused.
 
-    Where file and list break one rule at one place, the list tells more.
+    Where file and list break one rule at one place, the list tells more; but no remark
+    of a list hides an error.
     """
     refused = frozenset(v.path for v in violations if v.code != _MISPLACED)
     evidence = Evidence(
@@ -113,9 +114,15 @@ def _rule_findings(
     books = (RULES,) if registers is NO_REGISTERS else (LIST_RULES, RULES)
     for book in books:
         for finding in book.findings(evidence):
-            if finding.path not in refused:
-                told.setdefault((finding.code, finding.path), finding)
+            place = finding.code, finding.path
+            is_news = place not in told or _outweighs(finding, told[place])
+            if is_news and finding.path not in refused:
+                told[place] = finding
     return tuple(told.values())
+
+
+def _outweighs(one: Finding, other: Finding) -> bool:
+    return one.severity is Severity.ERROR is not other.severity
 
 
 def is_valid(findings: Iterable[Finding]) -> bool:
