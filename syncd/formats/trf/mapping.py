@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf import unsupported
 from syncd.formats.trf.cells import CellRows, read_cells
 from syncd.formats.trf.clm import Extensions, read_extensions
@@ -197,6 +198,7 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *unsupported.wide_numbers(parts.records),
         *(lost_letters(parts.records) if CLM in parts.dialects else ()),
         *check_player_count(parts.records),
+        *time_control_findings(tournament),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]

@@ -70,7 +70,7 @@ def test_finished(t: Tournament, confirmed: Confirmed) -> None:
             ],
         ),
         (replace(OPEN, time_control_code="600+5"), [Why.NOT_DWZ]),
-        (replace(OPEN, time_control_code="90 min"), [Why.TIME_CONTROL]),
+        (replace(OPEN, time_control_code="90+30"), [Why.TIME_CONTROL]),
         (replace(OPEN, is_team=True), [Why.TEAM]),
         (replace(OPEN, loops=2), [Why.LOOPS]),
         (replace(OPEN, round_dates=()), [Why.DATES]),
