@@ -15,6 +15,8 @@ from syncd.formats.timecontrol import stated_time_control
 from syncd.formats.timecontrol.notation import read_notation
 from syncd.formats.timecontrol.stated import contradiction, doubted
 from syncd.model.timecontrol import (
+    NEEDED_YOUNG_S,
+    YOUNG_AGE,
     decode_time_control,
     encode_time_control,
     is_rated,
@@ -148,7 +150,7 @@ def _unreadable(notation: str) -> Text:
 
 def _too_fast(notation: str, verdict: Verdict) -> Text:
     has, needs = wording.duration(verdict.seconds), wording.duration(verdict.needed_s)
-    hint = _minutes_hint(notation)
+    hint = _minutes_hint(notation) or _age_hint(verdict)
     return Text(
         f"Not a DWZ tournament: the time control {notation} gives each player {has} "
         f"for 60 moves, {needs} are needed. If it is not the right one, correct it in "
@@ -159,13 +161,25 @@ def _too_fast(notation: str, verdict: Verdict) -> Text:
     )
 
 
-def _minutes_hint(notation: str) -> Text:
+def _minutes_hint(notation: str) -> Text | None:
     """Return what minutes would look like where a person confirmed seconds."""
     found = read_notation(notation)
     if found.is_certain or found.control is None:
-        return Text("", "")
+        return None
     meant = encode_time_control(found.control)
     return Text(
         f" The notation counts in seconds: in minutes it would be {meant}.",
         f" Die Schreibweise zählt in Sekunden: in Minuten wäre es {meant}.",
+    )
+
+
+def _age_hint(verdict: Verdict) -> Text:
+    """Return the advice that helps if only children play."""
+    if not NEEDED_YOUNG_S <= verdict.seconds < verdict.needed_s:
+        return Text("", "")
+    return Text(
+        f" In the age class U{YOUNG_AGE} and below it is slow enough: say so with "
+        f"`syncd confirm --age-class U{YOUNG_AGE}`.",
+        f" Bis zur Altersklasse U{YOUNG_AGE} reicht sie aus: dann bitte mit "
+        f"`syncd confirm --age-class U{YOUNG_AGE}` angeben.",
     )

@@ -100,3 +100,14 @@ def test_the_age_class_decides(confirmed: str, assumed: str, *, passes: bool) ->
     t = replace(OPEN, time_control_code="3600")
     gate = time_gate(t, Confirmed(age_class=confirmed), assumed)
     assert (gate.problem is None) is passes
+
+
+@pytest.mark.parametrize(
+    ("code", "age_class", "is_said"),
+    [("3600", "", True), ("3599", "", False), ("1800", "U10", False)],
+)
+def test_children_need_less(code: str, age_class: str, *, is_said: bool) -> None:
+    t = replace(OPEN, time_control_code=code)
+    problem = time_gate(t, NOBODY, age_class).problem
+    assert problem
+    assert ("`syncd confirm --age-class U12`" in problem[1].en) is is_said
