@@ -28,6 +28,7 @@ from syncd.formats.trf.kinds import (
 from syncd.formats.trf.lost_letters import lost_letters
 from syncd.formats.trf.national import read_national
 from syncd.formats.trf.numbers import first_int
+from syncd.formats.trf.odd_names import odd_names
 from syncd.formats.trf.pairing_records import PairingRecords, read_pairing_rules
 from syncd.formats.trf.programme import Programme, read_programme
 from syncd.formats.trf.records import Records
@@ -199,6 +200,7 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *(lost_letters(parts.records) if CLM in parts.dialects else ()),
         *check_player_count(parts.records),
         *time_control_findings(tournament),
+        *odd_names(parts.rows.by_id.values(), is_clm=CLM in parts.dialects),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]
