@@ -19,12 +19,14 @@ from syncd.model import results
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import BLACK
 from syncd.rating import wording
+from syncd.rating.names import is_computer
 from syncd.rating.outcomes import Status
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from syncd.model.tournament import Entrant
     from syncd.rating.confirmed import GameKey
     from syncd.rating.crosstable import Bye, Crosstable
     from syncd.rating.outcomes import Outcome
@@ -105,6 +107,9 @@ def game_findings(table: Crosstable, unplayed: Unplayed) -> Iterator[Finding]:
     for each in table.outcomes:
         if not each.is_done:
             yield _fault(table, each)
+    computers = [each for each in table.entrants.values() if is_computer(each)]
+    if computers:
+        yield Finding("G26", Severity.INFO, _computers(computers))
     omitted = len(table.having(Status.UNPLAYED))
     if omitted and unplayed == "omit":
         yield Finding(
@@ -115,6 +120,14 @@ def game_findings(table: Crosstable, unplayed: Unplayed) -> Iterator[Finding]:
                 f"Nicht gespielte Partien entfallen ({omitted}).",
             ),
         )
+
+
+def _computers(computers: Sequence[Entrant]) -> Text:
+    who = wording.players(computers)
+    return Text(
+        f"Games against a computer are not rated: {who.en}.",
+        f"Partien gegen einen Computer werden nicht gewertet: {who.de}.",
+    )
 
 
 def _fault(table: Crosstable, each: Outcome) -> Finding:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.names import split_name
 from syncd.formats.trf.clm import Ratings
 from syncd.formats.trf.dates import parse_birth
 from syncd.formats.trf.fide_records import PLAYER
@@ -64,14 +65,14 @@ def read_entrants(rows: Collection[Row], extensions: Extensions) -> Entrants:
 
 def _entrant(row: Row, extensions: Extensions) -> Entrant:
     number, text = row.number, row.text
-    surname, _, forename = row.name.partition(",")
+    name = split_name(row.name)
     birth = parse_birth(text[_BIRTH_AT])
     vkz, member_number = extensions.memberships.get(number, _NO_MEMBERSHIP)
     ratings = extensions.ratings.get(number, _NO_RATINGS)
     return Entrant(
         id=number,
-        surname=surname.strip(),
-        forename=forename.strip(),
+        surname=name.surname,
+        forename=name.forename,
         sex=_SEX.get(text[_SEX_AT], ""),
         title=_TITLES.get(text[_TITLE_AT].strip().upper(), ""),
         rating=positive(text[_RATING_AT]),

@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf import unsupported
 from syncd.formats.trf.cells import CellRows, read_cells
 from syncd.formats.trf.clm import Extensions, read_extensions
@@ -29,6 +30,7 @@ from syncd.formats.trf.kinds import (
 from syncd.formats.trf.lost_letters import lost_letters
 from syncd.formats.trf.national import read_national
 from syncd.formats.trf.numbers import first_int
+from syncd.formats.trf.odd_names import odd_names
 from syncd.formats.trf.pairing_records import PairingRecords, read_pairing_rules
 from syncd.formats.trf.programme import Programme, read_programme
 from syncd.formats.trf.records import Records
@@ -213,6 +215,8 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *unsupported.wide_numbers(parts.records),
         *(_clm_faults(parts, tournament) if CLM in parts.dialects else ()),
         *check_player_count(parts.records),
+        *time_control_findings(tournament),
+        *odd_names(parts.rows.by_id.values(), is_clm=CLM in parts.dialects),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]

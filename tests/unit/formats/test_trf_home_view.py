@@ -25,6 +25,10 @@ def roster(team: int, points: str = "") -> str:
     return f"310 {team:>3} {name:<34}       {'':4} {'':>3} {points:>6}     {members}"
 
 
+def name(number: int) -> str:
+    return f"Weber{'abcdefghi'[number // 10]}{'abcdefghi'[number % 10]},Anna"
+
+
 def league(
     cells: dict[int, list[str]],
     points: dict[int, str],
@@ -38,7 +42,7 @@ def league(
         SECTION,
         *extra,
         *(
-            player(number, *row, points=points.get(number, ""), name=f"P{number},A")
+            player(number, *row, points=points.get(number, ""), name=name(number))
             for number, row in cells.items()
         ),
         *(roster(team, stated.get(team, "")) for team in teams),

@@ -70,7 +70,7 @@ def test_finished(t: Tournament, confirmed: Confirmed) -> None:
             ],
         ),
         (replace(OPEN, time_control_code="600+5"), [Why.NOT_DWZ]),
-        (replace(OPEN, time_control_code="90 min"), [Why.TIME_CONTROL]),
+        (replace(OPEN, time_control_code="90+30"), [Why.TIME_CONTROL]),
         (replace(OPEN, loops=2), [Why.ROUNDS]),
         (replace(OPEN, round_dates=()), [Why.DATES]),
         (replace(OPEN, missing_results="Runde 3"), [Why.MISSING_RESULTS]),
