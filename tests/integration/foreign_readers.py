@@ -73,7 +73,33 @@ def by_gacrux(path: Path) -> dict[str, Any]:
         raise ValueError(status["error"])
     event = reader.chessjson["event"]
     tournament = event["tournaments"][0]
-    return {"event": event, "tournament": tournament}
+    names = {each["id"]: each["fideName"] for each in event["profiles"]}
+    competitors = tournament["competitors"]
+    players = [
+        player for each in competitors for player in each.get("cplayers", [each])
+    ]
+    entries: dict[int, list[list[Any]]] = {player["cid"]: [] for player in players}
+    for game in tournament["gameList"]:
+        white, black = game["white"], game["black"]
+        if white and black and white["cid"] and black["cid"]:
+            for mine, other in ((white, black), (black, white)):
+                entries[mine["cid"]].append([game["round"], other["cid"]])
+    rosters = {
+        team["teamName"]: [names[player] for player in team["players"]]
+        for team in event["teams"]
+    }
+    return {
+        "name": tournament["tournamentInfo"]["fullName"],
+        "players": {
+            player["cid"]: [
+                names[player["profileId"]],
+                round(10 * float(player["gamePoints"])),
+                sorted(entries[player["cid"]]),
+            ]
+            for player in players
+        },
+        "teams": rosters,
+    }
 
 
 READERS = {
@@ -93,6 +119,4 @@ def outcome(reader: str, path: Path) -> dict[str, Any]:
 
 if __name__ == "__main__":
     name, *files = sys.argv[1:]
-    json.dump(
-        {file: outcome(name, Path(file)) for file in files}, sys.stdout, default=str
-    )
+    json.dump({file: outcome(name, Path(file)) for file in files}, sys.stdout)
