@@ -23,6 +23,9 @@ _MONTHS: Final = (
     "jul", "aug", "sep", "oct", "nov", "dec",
 )  # fmt: skip
 _BIRTH: Final = re.compile(r"([0-9]{4})(?:[./\-]([0-9 ]{1,2})[./\-]([0-9 ]{0,2}))?")
+_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})[./\-]([0-9]{1,2})[./\-]([0-9]{4})")
+_SIX_DIGITS: Final = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{2})")
+_OLDEST_CHILD: Final = 30  # nobody plays at the age of 100, and not before birth
 _NO_DATE: Final = re.compile(r"[0\s./\-]*")
 _YEAR_DIGITS: Final = 4
 _CENTURY_TURN: Final = 70  # two-digit years from 70 on belong to the 20th century
@@ -43,15 +46,28 @@ class Birth(NamedTuple):
     is_odd: bool = False
 
 
-@lru_cache(maxsize=4096)  # a field of players' files has few different years
 def parse_birth(text: str) -> Birth:
-    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`."""
-    text = text.strip()
+    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`.
+
+    Also read are `31.12.1999`, a year alone and six digits, if they can mean one day
+    only: `070651`.
+    """
+    if text[4:8:3] == "//":
+        try:  # a whole date costs a fifth of the pattern this way
+            date = dt.date.fromisoformat(text.replace("/", "-"))
+            return Birth(date.year, date)
+        except ValueError:
+            pass
+    return _other_birth(text.strip())
+
+
+@lru_cache(maxsize=4096)  # years alone, as CLM writes them, are few
+def _other_birth(text: str) -> Birth:
     if _NO_DATE.fullmatch(text):
         return Birth()
     found = _BIRTH.fullmatch(text)
     if found is None:
-        return Birth(is_odd=True)
+        return _birth_of_numbers(text)
     year = int(found[1]) or None
     month, day = (int((part or "").strip() or 0) for part in found.groups()[1:])
     if year is None or not (month or day):
@@ -60,6 +76,38 @@ def parse_birth(text: str) -> Birth:
         return Birth(year, dt.date(year, month, day))
     except ValueError:
         return Birth(year, is_odd=True)
+
+
+def _birth_of_numbers(text: str) -> Birth:
+    """Return the one day that day, month and year can mean, in whatever order."""
+    found = _DAY_FIRST.fullmatch(text) or _SIX_DIGITS.fullmatch(text)
+    if found is None:
+        return Birth(is_odd=True)
+    one, two, three = map(int, found.groups())
+    if len(found[3]) == _YEAR_DIGITS:
+        dates = [_date_or_none(three, two, one)]
+    else:
+        dates = [
+            _date_or_none(_born(three), two, one),
+            _date_or_none(_born(one), two, three),
+        ]
+    known = {date for date in dates if date}
+    if len(known) != 1:
+        return Birth(is_odd=True)
+    date = known.pop()
+    return Birth(date.year, date)
+
+
+def _born(year: int) -> int:
+    """Return the year of birth that two digits mean."""
+    return year + (1900 if year >= _OLDEST_CHILD else 2000)
+
+
+def _date_or_none(year: int, month: int, day: int) -> dt.date | None:
+    try:
+        return dt.date(year, month, day)
+    except ValueError:
+        return None
 
 
 def parse_date(text: str) -> dt.date | None:
