@@ -14,6 +14,8 @@ from itertools import compress
 from operator import contains, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from syncd.formats.trf.cell_letters import unusual_letters
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import to_int
 from syncd.formats.trf.odd_cells import UNREADABLE, Cell, repair_cell
@@ -70,10 +72,14 @@ class CellRows(NamedTuple):
 def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
     """Return the cells of all players, `rounds` long each."""
     numbers = OpponentNumbers(rows)
-    cells = cut_cells([row.text for row in rows.values()], rounds, numbers)
-    by_id = dict(zip(rows, cells, strict=True))
+    cut = _cut([row.text for row in rows.values()], rounds, numbers)
+    by_id = dict(zip(rows, _cells(cut, rounds), strict=True))
     dummy = max(rows, default=0) + 1
-    findings = []
+    findings = Findings(
+        unusual_letters(
+            list(rows.values()), rounds, "".join(cut.colours), "".join(cut.results)
+        )
+    )
     for entrant in _odd_rows(by_id, numbers):
         usable, found = _repaired(by_id[entrant], rows[entrant], dummy)
         by_id[entrant] = _columns(usable)
@@ -85,17 +91,33 @@ def cut_cells(
     texts: Sequence[str], rounds: int, numbers: Mapping[str, int]
 ) -> list[Cells]:
     """Return the cells of aligned lines; what is missing at their ends is blank."""
+    return _cells(_cut(texts, rounds, numbers), rounds)
+
+
+class _Cut(NamedTuple):
+    """The cells of all players as three columns, letters as written."""
+
+    opponents: list[tuple[int, ...]]
+    colours: list[str]
+    results: list[str]
+
+
+def _cut(texts: Sequence[str], rounds: int, numbers: Mapping[str, int]) -> _Cut:
     cut, width = _cutter(rounds), FIRST_COLUMN - 1 + rounds * STRIDE
     number = numbers.__getitem__
-    opponents, colours, results = [], [], []
+    columns = _Cut([], [], [])
     for text in texts:  # one by one: all pieces at once would not fit into the cache
         row = cut(text.ljust(width))
-        opponents.append(tuple(map(number, row[:-2])))
-        colours.append(row[-2])
-        results.append(row[-1])
-    colours = _translated(colours, rounds, _COLOURS)
-    results = _translated(results, rounds, _RESULTS)
-    return list(map(_made, opponents, colours, results))
+        columns.opponents.append(tuple(map(number, row[:-2])))
+        columns.colours.append(row[-2])
+        columns.results.append(row[-1])
+    return columns
+
+
+def _cells(cut: _Cut, rounds: int) -> list[Cells]:
+    colours = _translated(cut.colours, rounds, _COLOURS)
+    results = _translated(cut.results, rounds, _RESULTS)
+    return list(map(_made, cut.opponents, colours, results))
 
 
 def _translated(rows: list[str], rounds: int, table: Mapping[int, int]) -> list[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.formats.trf.clm import Ratings
 from syncd.formats.trf.dates import parse_birth
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import few_positive, points_x10, to_ints
 from syncd.formats.trf.odd_fields import habits, unreadable
@@ -67,10 +68,8 @@ def read_entrants(rows: Collection[Row], extensions: Extensions) -> Entrants:
     births = list(map(parse_birth, columns["birth"]))
     fide_ids = to_ints(columns["fide_id"])
     entrants = tuple(map(_entrant, rows, cuts, births, fide_ids, repeat(extensions)))
-    findings = [
-        *habits(list(rows), columns),
-        *_unreadable(rows, columns, births, entrants),
-    ]
+    findings = Findings(habits(list(rows), columns))
+    findings += _unreadable(rows, columns, births, entrants)
     return Entrants(entrants, findings)
 
 

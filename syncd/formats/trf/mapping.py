@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from syncd.formats.trf import unsupported
 from syncd.formats.trf.cells import CellRows, read_cells
 from syncd.formats.trf.clm import Extensions, read_extensions
+from syncd.formats.trf.counts import check_counts
 from syncd.formats.trf.crosscheck import contradictions
 from syncd.formats.trf.dialects import CLM, CLM_A
 from syncd.formats.trf.entrants import Entrants, read_entrants
-from syncd.formats.trf.header import Dates, check_player_count, read_dates
+from syncd.formats.trf.few_findings import Findings
+from syncd.formats.trf.header import Dates, read_dates
 from syncd.formats.trf.kinds import (
     kind_of_mode,
     kind_of_pairings,
@@ -26,12 +28,14 @@ from syncd.formats.trf.kinds import (
 from syncd.formats.trf.lost_letters import lost_letters
 from syncd.formats.trf.numbers import first_int
 from syncd.formats.trf.records import Records
+from syncd.formats.trf.repeated import repeated_records
 from syncd.formats.trf.rounds import Rounds, read_rounds
 from syncd.formats.trf.rows import Rows, read_rows
 from syncd.formats.trf.scores import USUAL, check_points, score
 from syncd.formats.trf.scoring import stated_scoring
 from syncd.formats.trf.team_boards import once_per_kind
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
+from syncd.formats.trf.unknown_records import unknown_records
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
 
@@ -157,7 +161,9 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *unsupported.generation(parts.dialects),
         *unsupported.wide_numbers(parts.records),
         *(lost_letters(parts.records) if CLM in parts.dialects else ()),
-        *check_player_count(parts.records),
+        *check_counts(parts.records, parts.entrants.entrants),
+        *repeated_records(parts.records),
+        *unknown_records(parts.records),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]
@@ -174,7 +180,7 @@ def _pairs(parts: _Parts) -> list[Finding]:
     """Return what the two rows of a pairing say differently."""
     found = contradictions(parts.rows.by_id, parts.cells.by_id, parts.rounds.total)
     is_clm_team = parts.is_team and CLM in parts.dialects
-    return once_per_kind(found) if is_clm_team else list(found)
+    return once_per_kind(found) if is_clm_team else Findings(found)
 
 
 def _points(parts: _Parts, kind: Kind) -> list[Finding]:

@@ -15,7 +15,7 @@ from syncd.formats.trf.clm_records import CLM_RECORDS, ENGINE_RECORDS
 from syncd.formats.trf.fide_records import FIDE_RECORDS, NATIONAL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from syncd.formats.text import Line
     from syncd.formats.trf.columns import Field, Layout
@@ -66,6 +66,9 @@ class Records:
 
     def __contains__(self, record: str) -> bool:
         return record in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
 
     def first(self, record: str) -> int:
         """Return the line number of the first such record, 0 if there is none."""

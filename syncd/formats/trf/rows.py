@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.trf.alignment import align
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import to_ints
 from syncd.model.findings import Finding, Severity
@@ -62,7 +63,7 @@ class Rows(NamedTuple):
 def read_rows(records: Records) -> Rows:
     """Return the players' lines by start number."""
     rows: dict[int, Row] = {}
-    findings: list[Finding] = []
+    findings = Findings()
     lines = records["001"]
     texts = [records.text(line) for line in lines]
     numbers = to_ints([text[_NUMBER_AT] for text in texts])

@@ -91,7 +91,9 @@ def test_the_first_exporter_says_swiss_whatever_it_is() -> None:
     ruler = "DDD SSSS ATTT NNNNN"
     proved = read("092 Individual Swiss Dutch", ruler, *ROUND_ROBIN)
     assert Kind.ROUND_ROBIN is proved.tournament.kind
-    assert ["clm.generation"] == codes(proved)
+    assert ["clm.generation", "trf.repeated_record", "trf.unknown_record"] == codes(
+        proved
+    )
     unproved = read("092 Individual Swiss Dutch", ruler, player(1, "0000 - U"))
     assert Kind.SWISS is unproved.tournament.kind
 
