@@ -12,10 +12,7 @@ from typing import Final
 
 from syncd.bilingual import Text
 from syncd.errors import UnknownFormatError
-from syncd.formats.text import UTF_8_MARK
-
-MOST_BYTES: Final = 20 * 1024 * 1024
-"""Some twenty times the largest export known; a larger file is something else."""
+from syncd.formats.text import MOST_BYTES, UTF_8_MARK
 
 TRF: Final = "trf"
 DWZ: Final = "dwz"

@@ -82,7 +82,7 @@ def _kinds(records: Records, tournament: Tournament) -> dict[str, _Kind]:
     kinds = {
         record: _COMMENT if _is_comment(record) else _LOST
         for record in records.unlisted()
-        if record.strip() and record not in nationals and record != "310"
+        if record not in nationals
     }
     kinds |= dict.fromkeys(_CONTACTS, _CONTACT) | dict.fromkeys(_DERIVED, _INFORMATIVE)
     if not tournament.rules.accelerations:

@@ -16,10 +16,12 @@ from syncd.formats.trf import unsupported
 from syncd.formats.trf.cells import CellRows, read_cells
 from syncd.formats.trf.clm import Extensions, read_extensions
 from syncd.formats.trf.clm_faults import NO_TIME_CONTROL, clm_faults
+from syncd.formats.trf.counts import check_counts
 from syncd.formats.trf.crosscheck import contradictions
 from syncd.formats.trf.dialects import CLM, CLM_A
 from syncd.formats.trf.entrants import Entrants, read_entrants
-from syncd.formats.trf.header import Dates, check_player_count, read_dates
+from syncd.formats.trf.few_findings import Findings
+from syncd.formats.trf.header import Dates, read_dates
 from syncd.formats.trf.kinds import (
     kind_of_first_exporter,
     kind_of_mode,
@@ -34,6 +36,7 @@ from syncd.formats.trf.odd_names import odd_names
 from syncd.formats.trf.pairing_records import PairingRecords, read_pairing_rules
 from syncd.formats.trf.programme import Programme, read_programme
 from syncd.formats.trf.records import Records
+from syncd.formats.trf.repeated import repeated_records
 from syncd.formats.trf.rounds import Rounds, read_rounds
 from syncd.formats.trf.rows import Rows, read_rows
 from syncd.formats.trf.scores import USUAL, check_points, score
@@ -47,6 +50,7 @@ from syncd.formats.trf.team_details import (
 from syncd.formats.trf.team_kinds import kind_of_matches
 from syncd.formats.trf.team_play import TeamFile, TeamPlay, read_team_play
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
+from syncd.formats.trf.unknown_records import unknown_records
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
 
@@ -214,7 +218,9 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
     findings = [
         *unsupported.wide_numbers(parts.records),
         *(_clm_faults(parts, tournament) if CLM in parts.dialects else ()),
-        *check_player_count(parts.records),
+        *check_counts(parts.records, parts.entrants.entrants),
+        *repeated_records(parts.records),
+        *unknown_records(parts.records),
         *time_control_findings(tournament),
         *odd_names(parts.rows.by_id.values(), is_clm=CLM in parts.dialects),
         *_pairs(parts),
@@ -237,7 +243,7 @@ def _pairs(parts: _Parts) -> list[Finding]:
     rows = parts.play.pairings.rows
     found = contradictions(parts.rows.by_id, rows, parts.rounds.total)
     is_clm_team = parts.is_team and CLM in parts.dialects
-    return once_per_kind(found) if is_clm_team else list(found)
+    return once_per_kind(found) if is_clm_team else Findings(found)
 
 
 def _points(parts: _Parts, kind: Kind) -> list[Finding]:

@@ -68,8 +68,12 @@ class Records:
         return record in self._numbers
 
     def unlisted(self) -> list[str]:
-        """Return what lines begin with that stand in no table."""
-        return [record for record in self._numbers if record not in LAYOUTS]
+        """Return what lines begin with that stand in no table, blanks apart."""
+        return [
+            record
+            for record in self._numbers
+            if record not in LAYOUTS and record != "310" and record.strip()
+        ]
 
     def first(self, record: str) -> int:
         """Return the line number of the first such record, 0 if there is none."""

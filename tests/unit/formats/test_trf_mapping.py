@@ -7,15 +7,26 @@ from syncd.model.findings import has_errors
 
 
 def test_findings_stand_in_the_order_of_the_lines() -> None:
-    reading = read("042 soon", player(1, "9 w 1", points="0.0"), player(2), player(2))
+    reading = read("042 soon", player(1, "9 w 1", points="5.0"), player(2), player(2))
     lines = [finding.line for finding in reading.findings]
     assert lines == sorted(lines)
     assert 4 == len(lines)
 
 
-def test_unknown_records_are_nobodys_business() -> None:
-    reading = read("999 x", "abc", "", "FFF y", "# comment", "801  1 IND", player(1))
-    assert [] == codes(reading)
+def test_an_unknown_record_is_noted_once_and_never_repeated() -> None:
+    """Some programs put addresses there: Tornelo's DAT has e-mail addresses."""
+    reading = read(
+        "DAT    1 EMAIL secret@example.org", "", "801  1 IND", "### x", "GER    1 m",
+        "DAT    2 EMAIL other@example.org", "FFF y", "a\tb", player(1),
+    )  # fmt: skip
+    assert ["trf.unknown_record"] * 3 == codes(reading)
+    dat, fff, tab = reading.findings
+    assert (2, 1, "DAT") == (dat.line, dat.column, dat.value)
+    assert "2 lines, first line 2" in dat.text.en
+    assert "2 Zeilen, zuerst Zeile 2" in dat.text.de
+    assert "example" not in f"{dat.text} {fff.text}"
+    assert (8, "FFF") == (fff.line, fff.value)
+    assert "a\\tb" == tab.value
 
 
 def test_the_second_generation_of_clm_is_read_with_notes() -> None:

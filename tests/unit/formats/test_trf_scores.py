@@ -23,6 +23,29 @@ def test_points_that_differ_are_a_warning() -> None:
     assert "states 1.5 points, the results give 1.0" in finding.text.en
 
 
+@pytest.mark.parametrize("points", ["1.0", "1.5"])
+@pytest.mark.parametrize("other", ["", "1 b  ", "0000 - U"])
+def test_points_may_or_may_not_hold_byes_of_the_next_round(
+    points: str, other: str
+) -> None:
+    reading = read(
+        "142 5",
+        player(1, "2 w 1", "0000 - H", points=points),
+        player(2, "1 b 0", other.replace("1 b  ", "3 b  "), points="0.0"),
+        player(3, "0000 - Z", "2 w  " if "b" in other else "", points="0.0"),
+    )
+    assert [] == codes(reading)
+
+
+def test_byes_of_a_played_round_are_counted() -> None:
+    reading = read(
+        player(1, "0000 - H", points="0.0"),
+        player(2, "3 w 1", points="1.0"),
+        player(3, "2 b 0", points="0.0"),
+    )
+    assert ["trf.points"] == codes(reading)
+
+
 def test_negative_points_can_be_told() -> None:
     (finding,) = read(player(1, "0000 - Z", points="-0.5")).findings
     assert "states -0.5 points" in finding.text.en
