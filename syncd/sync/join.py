@@ -219,10 +219,10 @@ def _game_dates(
     special = {
         (game.round, game.white, game.black): game.date for game in xml.game_dates
     }
+    usual = dict(enumerate(xml.round_dates, start=1))
     for game in xml.pairings.games():
         key = game.round, game.white, game.black
-        usual = xml.round_dates[game.round - 1]
-        day = special.get(key, usual)
+        day = special.get(key, usual.get(game.round))
         ids = persons.ids[game.white], persons.ids[game.black]
         if day is not None and day != dates[game.round - 1]:
             days.setdefault((game.round, *ids), GameDate(game.round, *ids, day))
