@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,9 @@ from syncd.model.pairings import Cells, Game, Pairings
 from syncd.model.tournament import Entrant, GameDate, Kind, Team, Tournament
 from syncd.sync.join import is_same, join, unanswered
 from syncd.sync.persons import link, reads_as
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DAY = dt.date(2026, 9, 5)
 ANNA = Entrant(1, "Muster", "Anna", vkz="10101", member_number=1, birth_year=1990)
@@ -26,7 +30,7 @@ Row = tuple[int, str, str]
 
 
 def tournament(
-    rows: dict[int, tuple[Row, ...]],
+    rows: Mapping[int, tuple[Row, ...]],
     people: tuple[Entrant, ...] = FOUR,
     **values: object,
 ) -> Tournament:
@@ -53,7 +57,7 @@ def tournament(
 def one_game(letters: str, **values: object) -> Tournament:
     """Return a tournament in which Anna has White against Bert."""
     rows = {1: ((2, "w", letters[0]),), 2: ((1, "b", letters[1]),)}
-    return tournament(rows, **values)
+    return tournament(rows, **values)  # type: ignore[arg-type]
 
 
 def letters_of(t: Tournament) -> list[str]:
