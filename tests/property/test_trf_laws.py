@@ -177,4 +177,4 @@ def test_a_format_is_found_or_refused_with_a_reason(data: bytes) -> None:
         answer = detect(data)
     except UnknownFormatError as error:
         answer = error.text.de
-    assert answer in {"trf", "dwz", "json"} or answer.endswith(".")
+    assert answer in {"trf", "dwz", "dewis", "json"} or answer.endswith(".")
