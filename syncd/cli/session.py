@@ -89,6 +89,24 @@ class CliSession:
         finally:
             store.close()
 
+    def make_store(self, settings: Settings) -> None:
+        """Make a store in the state directory if there is none yet.
+
+        Raises:
+            StoreError: it cannot be made.
+        """
+        from syncd.store.engine import Store
+        from syncd.store.schema import upgrade
+
+        if settings.store.url or _sqlite_file(settings).exists():
+            return
+        settings.state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        store = Store(settings.store_url)
+        try:
+            upgrade(store)
+        finally:
+            store.close()
+
     @contextmanager
     def context(self) -> Iterator[Context]:
         """Open the outside world for a use case that runs here and now."""
