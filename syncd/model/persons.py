@@ -15,7 +15,8 @@ class Person:
 
     Attributes:
         surname: family name.
-        forename: all forenames.
+        forename: as tournaments list him, may be empty.
+        full_forename: all forenames, where more are known than tournaments list.
         birth_year: None if unknown.
         birth_date: None unless the whole date is known.
         sex: `m`, `w` or empty.
@@ -27,6 +28,7 @@ class Person:
 
     surname: str
     forename: str = ""
+    full_forename: str = ""
     birth_year: int | None = None
     birth_date: dt.date | None = None
     sex: str = ""

@@ -11,6 +11,8 @@ from typing import Final
 from syncd.bilingual import Text
 
 GENERAL: Final = "`syncd confirm`"
+LINK: Final = "syncd person link T "
+"""How findings begin the command that says who a player is."""
 _OPTIONS: Final = {
     "time_control": Text("--time-control 5400+30", "--time-control 5400+30"),
     "T18": Text("--location PLACE", "--location ORT"),
@@ -33,6 +35,8 @@ def with_command(text: Text, code: str, tournament_id: int) -> Text:
         tournament_id: number by which people name the tournament.
     """
     options = _OPTIONS.get(code.removeprefix("rule."), Text("", ""))
+    link = f"syncd person link {tournament_id} "
+    text = Text(text.en.replace(LINK, link), text.de.replace(LINK, link))
     start = f"syncd confirm {tournament_id}"
     return Text(
         text.en.replace(GENERAL, f"`{start} {options.en}`".replace(" `", "`")),

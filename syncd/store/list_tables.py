@@ -120,6 +120,7 @@ class PersonRow(SQLModel, table=True):
     name_key: int = Field(sa_type=BigInteger, index=True)
     surname: str = Field(sa_type=PlainText)
     forename: str = Field(default="", sa_type=PlainText)
+    full_forename: str = Field(default="", sa_type=PlainText)
     birth_year: int | None = None
     birth_date: dt.date | None = None
     sex: str = Field(default="", max_length=1)

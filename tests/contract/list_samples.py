@@ -27,12 +27,12 @@ HEAD = (
 )
 
 
-def member_row(number: int, name: str = "", **cells: object) -> str:
+def member_row(person: int, name: str = "", **cells: object) -> str:
     """Return a row of the member list; every cell can be given by name."""
     values = {
-        "id": f"NU{4000000 + number}", "vkz": "Z9901", "number": f"{number:04}",
-        "status": "A", "name": name or f"Muster{number},Max", "sex": "M",
-        "birth": 1950 + number % 60, "dwz": 1500, "index": 10, "elo": "", "fide": "",
+        "id": f"NU{4000000 + person}", "vkz": "Z9901", "number": f"{person:04}",
+        "status": "A", "name": name or f"Muster{person},Max", "sex": "M",
+        "birth": 1950 + person % 60, "dwz": 1500, "index": 10, "elo": "", "fide": "",
     } | cells  # fmt: skip
     return (
         '{id},{vkz},{number},{status},"{name}",{sex},D,{birth},202601,{dwz},{index},'

@@ -49,6 +49,7 @@ def upgrade() -> None:
         sa.Column("name_key", sa.BigInteger(), nullable=False),
         sa.Column("surname", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("forename", syncd.store.columns.PlainText(), nullable=False),
+        sa.Column("full_forename", syncd.store.columns.PlainText(), nullable=False),
         sa.Column("birth_year", sa.Integer(), nullable=True),
         sa.Column("birth_date", sa.Date(), nullable=True),
         sa.Column("sex", sa.String(length=1), nullable=False),
