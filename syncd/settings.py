@@ -128,6 +128,20 @@ class RetrySettings(Section):
     cap_s: float = Field(default=3600.0, gt=0)
 
 
+def _web_address(address: str) -> str:
+    """Return the address if a list could be downloaded from it."""
+    if not re.match(r"https?://[^/\s]+", address):
+        raise problems.SettingError(problems.list_address())
+    return address
+
+
+class ListSettings(Section):
+    """Where the lists of members and of FIDE players come from."""
+
+    urls: tuple[Annotated[str, AfterValidator(_web_address)], ...] = ()
+    max_age_days: int = Field(default=35, ge=1)
+
+
 class SourceSettings(Section):
     """One installation's export folder."""
 
@@ -209,6 +223,7 @@ class Settings(BaseSettings):
     rating: RatingSettings = RatingSettings()
     rules: dict[RuleId, RuleWeight] = Field(default_factory=dict)
     retry: RetrySettings = RetrySettings()
+    lists: ListSettings = ListSettings()
     sources: tuple[SourceSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()
 
@@ -396,6 +411,8 @@ def shown_settings(settings: Settings) -> dict[str, Any]:
         portal["headers"] = dict.fromkeys(portal["headers"], "***")
     for section in (shown["store"], shown["broker"], *shown["portals"]):
         section["url"] = _PASSWORD.sub(r"\1\2***", section["url"])
+    addresses = shown["lists"]["urls"]
+    shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
     return shown
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Place = tuple[int | str, ...]
 
 _MOST_VALUE_CHARACTERS: Final = 60
-_SECRET: Final = frozenset({"url", "headers"})
+_SECRET: Final = frozenset({"url", "urls", "headers"})
 _CLOSE: Final = 0.6
 _KEY: Final = "[key]"
 """The checker's last step to a key that is wrong itself."""
@@ -54,6 +54,14 @@ def target_needed(kind: str, line: str) -> Text:
     return Text(
         f'a portal of kind "{kind}" needs a line: {line}',
         f'ein Portal der Art "{kind}" braucht eine Zeile: {line}',
+    )
+
+
+def list_address() -> Text:
+    """Return what is wrong with the address of a list."""
+    return Text(
+        'the address of a list must look like "https://example.org/list.zip".',
+        'die Adresse einer Liste muss aussehen wie "https://example.org/liste.zip".',
     )
 
 

@@ -104,14 +104,15 @@ def report(
         start=start, end=end, time_control=time_control, location=location,
         label=label, age_class=age_class, kind=kind,
     )  # fmt: skip
-    task = Task(
-        files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
-        zero_zero=zero_zero, weights=settings.rule_weights,
-    )  # fmt: skip
-    try:
-        findings = write_report(task)
-    except FormatError as exc:
-        findings = (Finding("file.unreadable", Severity.ERROR, exc.text),)
+    with session.lists(settings) as complete:
+        task = Task(
+            files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
+            zero_zero=zero_zero, weights=settings.rule_weights, complete=complete,
+        )  # fmt: skip
+        try:
+            findings = write_report(task)
+        except FormatError as exc:
+            findings = (Finding("file.unreadable", Severity.ERROR, exc.text),)
     written = Text(f"Written: {out}", f"Geschrieben: {out}")
     is_new = not has_errors(findings) and UNCHANGED not in findings
     _print_verdict(session.output, findings, written if is_new else None)

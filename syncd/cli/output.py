@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -15,7 +16,7 @@ from rich.table import Table
 from syncd.bilingual import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from syncd.bilingual import Language
 
@@ -80,6 +81,29 @@ class Output:
             items, doing.say(self.language), console=console, transient=True,
             disable=not is_watched,
         )  # fmt: skip
+
+    @contextmanager
+    def counted_bytes(self, doing: Text) -> Iterator[Callable[[int], None]]:
+        """Give a function that is told of bytes and shows how many there were.
+
+        Nothing is shown to programs and where nobody watches.
+        """
+        from rich.progress import (
+            DownloadColumn,
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TransferSpeedColumn,
+        )
+
+        console = Console(stderr=True)
+        with Progress(
+            SpinnerColumn(), TextColumn("{task.description}"), DownloadColumn(),
+            TransferSpeedColumn(), console=console, transient=True,
+            disable=self.as_json or not console.is_terminal,
+        ) as progress:  # fmt: skip
+            task = progress.add_task(escape(doing.say(self.language)), total=None)
+            yield lambda size: progress.advance(task, size)
 
     def ask(self, question: Text) -> bool:
         """Return whether a person says yes; no answer is a no."""

@@ -21,6 +21,7 @@ from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
+from syncd.pipeline.completing import no_lists
 from syncd.rating.advice import with_options
 from syncd.rating.confirmed import answers, both_zero
 from syncd.rating.contact import contact_findings
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload, Report
     from syncd.formats.dwzxml.rules.weights import Weights
+    from syncd.pipeline.completing import Complete
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.reason import Reason
     from syncd.settings import RatingSettings
@@ -52,6 +54,7 @@ class Task:
         now: aware UTC time.
         zero_zero: whether every game with 0 on both sides really ended 0-0.
         weights: rules that weigh more or less than usual.
+        complete: completes the people from lists.
     """
 
     files: Sequence[Path]
@@ -62,6 +65,7 @@ class Task:
     now: dt.datetime
     zero_zero: bool = False
     weights: Weights = field(default_factory=dict)
+    complete: Complete = no_lists
 
 
 def write_report(task: Task) -> tuple[Finding, ...]:
@@ -79,11 +83,17 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     if confirmed.kind is not None:
         tournament = replace(tournament, kind=confirmed.kind)
     reasons = unfinished(tournament, confirmed, task.now.date())
-    options = ReportOptions(task.rating.unplayed, location=task.rating.location)
-    built = build_payload(tournament, confirmed, options)
+    completed = task.complete(tournament, confirmed)
+    options = ReportOptions(
+        task.rating.unplayed,
+        location=task.rating.location,
+        elo_checked=completed.is_elo_checked,
+    )
+    built = build_payload(completed.tournament, confirmed, options)
     findings = [
         *(item for item in reading.findings if not answers(confirmed, item)),
         *(_reason_finding(item) for item in reasons),
+        *completed.findings,
         *(item for item in built.findings if not (reasons and _is_told(item, reasons))),
         *(contact_findings(built.payload) if built.payload else ()),
     ]

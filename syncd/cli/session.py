@@ -12,13 +12,14 @@ import typer
 
 from syncd.bilingual import Language, Text
 from syncd.cli.output import Output
-from syncd.errors import ConfigError
+from syncd.errors import ConfigError, StoreError
 from syncd.settings import environment_language, load_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from syncd.pipeline.completing import Complete
     from syncd.pipeline.context import Context
     from syncd.settings import Settings
     from syncd.store.engine import Store
@@ -89,6 +90,47 @@ class CliSession:
         finally:
             store.close()
 
+    def make_store(self, settings: Settings) -> None:
+        """Make a store in the state directory if there is none yet.
+
+        Raises:
+            StoreError: it cannot be made.
+        """
+        from syncd.store.engine import Store
+        from syncd.store.schema import upgrade
+
+        if settings.store.url or _sqlite_file(settings).exists():
+            return
+        settings.state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        store = Store(settings.store_url)
+        try:
+            upgrade(store)
+        finally:
+            store.close()
+
+    @contextmanager
+    def lists(self, settings: Settings) -> Iterator[Complete]:
+        """Give what completes tournaments from lists, if there is a store with some.
+
+        A command on files works without a store, and with one it cannot use as well.
+        """
+        from syncd.pipeline.completing import completer, no_lists
+        from syncd.store.engine import Store
+        from syncd.store.schema import check_schema
+
+        store = Store(settings.store_url)
+        complete: Complete = no_lists
+        try:
+            if not store.is_sqlite or _sqlite_file(settings).exists():
+                check_schema(store)
+                complete = completer(store)
+        except StoreError as exc:
+            self.output.warn(_without_lists(exc.text))
+        try:
+            yield complete
+        finally:
+            store.close()
+
     @contextmanager
     def context(self) -> Iterator[Context]:
         """Open the outside world for a use case that runs here and now."""
@@ -115,6 +157,13 @@ def _sqlite_file(settings: Settings) -> Path:
     from pathlib import Path
 
     return Path(settings.store_url.removeprefix("sqlite:///"))
+
+
+def _without_lists(why: Text) -> Text:
+    return Text(
+        f"Nothing is completed from lists: {why.en}",
+        f"Aus Listen wird nichts ergänzt: {why.de}",
+    )
 
 
 def _no_store(settings: Settings) -> Text:

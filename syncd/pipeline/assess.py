@@ -8,6 +8,7 @@ stored and the tournament stays due.
 from __future__ import annotations
 
 import datetime as dt
+import json
 import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
+from syncd.pipeline.completing import completer
 from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
@@ -136,7 +138,10 @@ def load_case(context: Context, tournament_id: int) -> Case:
             )
         )
     settings = context.settings
-    return Case(head, values, policy_of(settings, head.source), settings.rating)
+    return Case(
+        head, values, policy_of(settings, head.source), settings.rating,
+        completer(context.store, tournament_id, values),
+    )  # fmt: skip
 
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> _Judged:
@@ -155,12 +160,18 @@ def _plans(context: Context, judged: _Judged) -> list[_PortalPlan]:
             submissions = outbox.load_submissions(session, head.id, portal.name)
         todo = plan(submissions, payload_sha256(payload), head.number)
         rendered = (
-            render(context, head, payload, submissions, judged.now)
+            render(context, head, payload, submissions, judged.now, _origins(judged))
             if todo.kind
             else None
         )
         plans.append(_PortalPlan(portal.name, tuple(submissions), todo, rendered))
     return plans
+
+
+def _origins(judged: _Judged) -> tuple[Finding, ...]:
+    """Return where the values come from that lists have filled in."""
+    completed = judged.readiness.completed
+    return completed.findings if completed else ()
 
 
 def _expected(item: _PortalPlan, tournament_id: int) -> Waiting | None:
@@ -255,6 +266,7 @@ def _carry_out(
         return _forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
     report_id = reports.save_report(session, report, now)
+    _remember(session, judged)
     if item.plan.refresh is not None:
         outbox.replace_draft(session, item.plan.refresh, report_id)
         return approval_wanted(judged.head.id)
@@ -272,6 +284,16 @@ def _carry_out(
         return approval_wanted(judged.head.id)
     queued.append(submission_id)
     return Waiting(f"report.{state}", _ON_ITS_WAY, needs_person=False, recheck_utc=None)
+
+
+def _remember(session: Session, judged: _Judged) -> None:
+    """Keep what was filled in, so that a new list makes no correction by itself."""
+    completed = judged.readiness.completed
+    if completed and completed.fills:
+        value = json.dumps(completed.fills, ensure_ascii=False)
+        decisions.save_decision(
+            session, judged.head.id, decisions.COMPLETED, value, judged.now
+        )
 
 
 def _not_at_once(waiting: Waiting, now: dt.datetime) -> Waiting:

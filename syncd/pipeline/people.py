@@ -70,7 +70,7 @@ def confirm(
                 f"Worauf es wartet: syncd why {tournament_id}",
             )
         )
-    _decide(context, case.head, answer.kind, answer.value, answer.said, now)
+    decide(context, case.head, answer.kind, answer.value, answer.said, now)
     if answer.kind == decisions.REMOVAL:
         with context.store.write() as session:
             inbox.renew(session, int(answer.value), now)
@@ -232,7 +232,7 @@ def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) ->
     """
     case = load_case(context, tournament_id)
     said = (Text(f"Held: {reason or '-'}", f"Angehalten: {reason or '-'}"),)
-    _decide(context, case.head, decisions.HOLD, reason or "-", said, now)
+    decide(context, case.head, decisions.HOLD, reason or "-", said, now)
     assess(context, tournament_id, now)
 
 
@@ -245,7 +245,7 @@ def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Tex
         if found is None:
             break
         kind, text = found
-        _decide(context, case.head, kind, case.head.snapshot_sha256, (text,), now)
+        decide(context, case.head, kind, case.head.snapshot_sha256, (text,), now)
         said.append(text)
     return said
 
@@ -255,7 +255,7 @@ def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
     case = load_case(context, tournament_id)
     if not case.decisions.get(decisions.HOLD):
         return False
-    _decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now)
+    decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now)
     assess(context, tournament_id, now)
     return True
 
@@ -266,7 +266,7 @@ def _judge_code(case: Case, now: dt.datetime) -> str:
     return waiting.code if waiting else ""
 
 
-def _decide(
+def decide(
     context: Context,
     head: Head,
     kind: str,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
+from syncd.pipeline.completing import no_lists
 from syncd.rating.advice import with_command
 from syncd.rating.confirmed import Confirmed, answers, from_json
 from syncd.rating.dates import proposed_dates
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from syncd.formats.dwzxml.elements import Payload
     from syncd.model.findings import Finding
     from syncd.model.tournament import Tournament
+    from syncd.pipeline.completing import Complete
     from syncd.pipeline.policy import Policy
+    from syncd.rating.completion import Completed
     from syncd.rating.reason import Reason
     from syncd.settings import RatingSettings
     from syncd.store.revisions import Head
@@ -44,12 +47,14 @@ class Case:
         decisions: newest value per kind of decision.
         policy: the rules for its source.
         rating: the general rating settings.
+        complete: completes the tournament from lists.
     """
 
     head: Head
     decisions: Mapping[str, str]
     policy: Policy
     rating: RatingSettings
+    complete: Complete = no_lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ class Readiness:
     payload: Payload | None = None
     findings: tuple[Finding, ...] = ()
     end: dt.date | None = None
+    completed: Completed | None = None
 
 
 def judge(case: Case, now: dt.datetime) -> Readiness:
@@ -217,16 +223,20 @@ def _before_first_contact(
 
 
 def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
+    completed = case.complete(tournament, confirmed)
     options = ReportOptions(
-        unplayed=case.rating.unplayed, location=case.rating.location
+        unplayed=case.rating.unplayed,
+        location=case.rating.location,
+        elo_checked=completed.is_elo_checked,
     )
-    built = build_payload(tournament, confirmed, options)
-    errors = [item for item in built.findings if item.severity is Severity.ERROR]
+    built = build_payload(completed.tournament, confirmed, options)
+    findings = (*completed.findings, *built.findings)
+    errors = [item for item in findings if item.severity is Severity.ERROR]
     if built.payload is None or errors:
         forbidden = _advised(_forbidden(errors), case.head.id)
-        return Readiness(forbidden, None, built.findings)
+        return Readiness(forbidden, None, findings)
     _, end = proposed_dates(tournament, confirmed)
-    return Readiness(None, built.payload, built.findings, end)
+    return Readiness(None, built.payload, findings, end, completed)
 
 
 def _forbidden(errors: list[Finding]) -> Waiting:

@@ -45,6 +45,7 @@ def render(
     payload: Payload,
     submissions: Sequence[Submission],
     now: dt.datetime,
+    origins: Sequence[Finding] = (),
 ) -> Rendered:
     """Return the payload as a new report under a new fileUUID.
 
@@ -54,6 +55,7 @@ def render(
         payload: what is rated.
         submissions: what went to this portal before.
         now: aware UTC time of creation.
+        origins: findings that say where values come from, kept with the report.
     """
     file_uuid = context.new_uuid()
     report = to_report(
@@ -68,6 +70,7 @@ def render(
     except EncodeError as exc:
         return Rendered(None, _as_findings(exc))
     findings = (
+        *origins,
         *contact_findings(payload),
         *check_report(data, weights=context.settings.rule_weights),
         *check_log(report, data, accepted_files(submissions), key=str(head.id)),

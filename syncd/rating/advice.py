@@ -12,6 +12,8 @@ from syncd.bilingual import Text
 
 GENERAL: Final = "`syncd confirm`"
 _WITH_OPTION: Final = "`syncd confirm --"
+LINK: Final = "syncd person link T "
+"""How findings begin the command that says who a player is."""
 _OPTIONS: Final = {
     "time_control": Text("--time-control 5400+30", "--time-control 5400+30"),
     "T18": Text("--location PLACE", "--location ORT"),
@@ -35,11 +37,12 @@ def with_command(text: Text, code: str, tournament_id: int) -> Text:
     """
     options = _OPTIONS.get(code.removeprefix("rule."), Text("", ""))
     start = f"`syncd confirm {tournament_id}"
+    link = f"syncd person link {tournament_id} "
     return Text(
         *(
-            said.replace(GENERAL, f"{start} {option}`".replace(" `", "`")).replace(
-                _WITH_OPTION, f"{start} --"
-            )
+            said.replace(GENERAL, f"{start} {option}`".replace(" `", "`"))
+            .replace(_WITH_OPTION, f"{start} --")
+            .replace(LINK, link)
             for said, option in zip(text, options, strict=True)
         )
     )

@@ -74,13 +74,14 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     lost = _lost_games(table, facts, confirmed)
     entries = game_entries(table, game_dates(table, confirmed), options.unplayed)
     people = _people(table, entries)
-    players = report_players(people, has_xcr=_has_xcr(t))
+    players = report_players(people, has_xcr=has_xcr(t))
     findings = (
         *tournament_findings(facts),
         *player_findings(people, players),
         *game_findings(table, options.unplayed),
         *lost,
-        *_hints(table, players, facts, entries),
+        *_hints(table, players, entries),
+        *(() if options.elo_checked else _elo_hint(players, facts)),
     )
     rounds = max((entry.round for entry in entries), default=0)
     tournament = report_tournament(facts, confirmed, options, rounds)
@@ -136,7 +137,7 @@ def _game(entry: Entry, numbers: Mapping[int, int]) -> ReportGame:
     )
 
 
-def _has_xcr(t: Tournament) -> bool:
+def has_xcr(t: Tournament) -> bool:
     """Return whether the source states DWZ, Elo and TWZ apart (record XCR).
 
     Where it does, record 001 may hold the TWZ; where it does not, the file is a rating
@@ -152,7 +153,6 @@ def _has_xcr(t: Tournament) -> bool:
 def _hints(
     table: Crosstable,
     players: Sequence[ReportPlayer],
-    facts: Facts,
     entries: Sequence[Entry],
 ) -> Iterator[Finding]:
     if not table.having(Status.RATED):
@@ -164,11 +164,14 @@ def _hints(
     without_game = len(table.entrants) - len(players)
     if without_game:
         yield Finding("P03", Severity.INFO, _without_game(without_game))
-    if any(player.fide_rating for player in players):
-        yield Finding("P35", Severity.INFO, _elo(facts))
     has_dates = any(table.tournament.round_dates)
     if has_dates and entries and not any(entry.date for entry in entries):
         yield Finding("G03", Severity.INFO, _NO_DATES)
+
+
+def _elo_hint(players: Sequence[ReportPlayer], facts: Facts) -> Iterator[Finding]:
+    if any(player.fide_rating for player in players):
+        yield Finding("P35", Severity.INFO, _elo(facts))
 
 
 _NO_GAMES: Final = Text(

@@ -51,6 +51,7 @@ class ReportOptions:
         age_class: for instance `U12`, or empty.
         label: telling name where that of the file is not, or empty.
         hybrid: whether some games were played over the net under supervision.
+        elo_checked: whether the Elo are those of the FIDE list of the last month.
     """
 
     unplayed: Unplayed = "omit"
@@ -60,6 +61,7 @@ class ReportOptions:
     age_class: str = ""
     label: str = ""
     hybrid: bool = False
+    elo_checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

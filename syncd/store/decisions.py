@@ -26,6 +26,10 @@ HOLD: Final = "hold"
 """Reason why nothing may leave; empty = released."""
 RELEASED: Final = "released"
 """A tournament from before first contact may be reported after all."""
+COMPLETED: Final = "completed"
+"""JSON: what the newest report has filled in from lists, per player."""
+LINKS: Final = "person_links"
+"""JSON: start number -> id of the DSB, and the name that the number had."""
 
 
 def save_decision(

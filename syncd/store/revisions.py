@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import and_, col, or_, select
+from sqlmodel import and_, col, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
@@ -288,6 +288,19 @@ def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> Non
     row.recheck_utc = when
     session.add(row)
     session.flush()
+
+
+def recheck_waiting_reports(session: Session, now: dt.datetime) -> None:
+    """Have every tournament assessed again that waits for data or for approval."""
+    session.exec(
+        update(TournamentRow)
+        .where(
+            col(TournamentRow.wait_code).startswith("rule.")
+            | (col(TournamentRow.wait_code) == "report.drafted"),
+            col(TournamentRow.head) > 0,
+        )
+        .values(recheck_utc=now)
+    )
 
 
 def due_tournaments(session: Session, now: dt.datetime, limit: int) -> list[int]:

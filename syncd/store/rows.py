@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy.dialects import postgresql, sqlite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import CursorResult
     from sqlmodel import Session, SQLModel
 
@@ -42,3 +44,14 @@ def insert_missing(session: Session, table: type[SQLModel], **values: object) ->
     counted = statement.execution_options(preserve_rowcount=True)
     result = cast("CursorResult[tuple[()]]", session.execute(counted))
     return result.rowcount == 1
+
+
+def insert_all_missing(
+    session: Session, table: type[SQLModel], rows: Sequence[dict[str, object]]
+) -> None:
+    """Insert many rows at once, but none whose key is there already."""
+    if not rows:
+        return
+    dialect = session.get_bind().dialect.name
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    session.connection().execute(insert(table).on_conflict_do_nothing(), rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlmodel import SQLModel
 
-from syncd.store import tables
+from syncd.store import list_tables, tables
 
 connection = context.config.attributes["connection"]
 context.configure(
@@ -14,6 +14,7 @@ context.configure(
     render_as_batch=True,
     compare_type=True,
 )
-assert tables.SourceRow.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
+for table in (tables.SourceRow, list_tables.ListRow):
+    assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():
     context.run_migrations()

@@ -1,0 +1,208 @@
+"""Commands for the lists of members, clubs and FIDE players."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli.options import JsonOption
+from syncd.cli.session import now, of
+from syncd.errors import ConfigError, RemoteError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from syncd.cli.importing import Outcome
+    from syncd.cli.output import Output
+    from syncd.settings import Settings
+    from syncd.store.lists import ListInfo
+
+lists_app = typer.Typer(help="Lists of members, clubs and FIDE players.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the application."""
+    app.add_typer(lists_app, name="lists")
+
+
+@lists_app.command("import")
+def lists_import(
+    context: typer.Context,
+    places: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE|URL…", show_default=False)
+    ] = None,
+    *,
+    kind: Annotated[
+        str, typer.Option("--kind", help="Only dsb-members, dsb-clubs or fide.")
+    ] = "",
+    month: Annotated[
+        str, typer.Option("--month", help="Month of a FIDE list, for instance 2026-11.")
+    ] = "",
+    accept_smaller: Annotated[
+        bool,
+        typer.Option("--accept-smaller", help="It may have lost a tenth of its rows."),
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Import lists from files or addresses (without any: those of the settings)."""
+    from syncd.cli.importing import import_all
+    from syncd.pipeline.listfile import Wish
+
+    session = of(context)
+    session.use_json(wanted=json)
+    settings = session.settings()
+    session.make_store(settings)
+    wish = Wish(_kind(kind), _month(month), accept_smaller=accept_smaller)
+    with session.context() as outside:
+        chosen = places or _configured(settings)
+        outcomes = import_all(outside, chosen, wish, now, session.output)
+    _print_outcomes(session.output, outcomes)
+    errors = [item.error for item in outcomes if item.error is not None]
+    if errors:
+        is_remote = all(isinstance(item, RemoteError) for item in errors)
+        raise typer.Exit(3 if is_remote else 1)
+
+
+@lists_app.command("status")
+def lists_status(context: typer.Context, *, json: JsonOption = False) -> None:
+    """Show which lists are in force, how old they are and how many rows they have."""
+    from syncd.store.lists import load_lists
+
+    session = of(context)
+    session.use_json(wanted=json)
+    settings = session.settings()
+    with session.store(settings) as store, store.read() as sql:
+        found = load_lists(sql)
+    if json:
+        session.output.document([_shape(item, settings) for item in found])
+        return
+    heads = (
+        Text("list", "Liste"), Text("month", "Monat"), Text("rows", "Zeilen"),
+        Text("imported", "importiert"), Text("age in days", "Alter in Tagen"),
+        Text("from", "Herkunft"),
+    )  # fmt: skip
+    rows = [
+        (item.kind, item.month or "–", item.rows, f"{item.imported_utc:%Y-%m-%d}",
+         age_days(item), item.origin)
+        for item in found
+    ]  # fmt: skip
+    session.output.table(Text("Lists", "Listen"), heads, rows, empty=_NONE)
+    for item in found:
+        if _is_old(item, settings):
+            session.output.warn(_old(item))
+
+
+def age_days(item: ListInfo) -> int:
+    """Return how many whole days ago a list was imported."""
+    return (now() - item.imported_utc).days
+
+
+def _is_old(item: ListInfo, settings: Settings) -> bool:
+    """Return whether a list is to be renewed; a FIDE list stays that of its month."""
+    return not item.month and age_days(item) > settings.lists.max_age_days
+
+
+def _shape(item: ListInfo, settings: Settings) -> dict[str, object]:
+    return {
+        "kind": item.kind,
+        "month": item.month or None,
+        "rows": item.rows,
+        "damaged_rows": item.damaged_rows,
+        "imported": item.imported_utc.isoformat(),
+        "age_days": age_days(item),
+        "is_old": _is_old(item, settings),
+        "origin": item.origin,
+    }
+
+
+def _kind(text: str) -> str:
+    from syncd.store.lists import KINDS
+
+    if text and text not in KINDS:
+        known = ", ".join(KINDS)
+        raise ConfigError(
+            Text(
+                f"--kind {text}: choose {known}.",
+                f"--kind {text}: bitte {known} wählen.",
+            )
+        )
+    return text
+
+
+def _month(text: str) -> str:
+    if text and not re.fullmatch(r"20[0-9]{2}-(0[1-9]|1[0-2])", text):
+        raise ConfigError(
+            Text(
+                f"--month {text}: write year and month, for instance 2026-11.",
+                f"--month {text}: bitte Jahr und Monat, zum Beispiel 2026-11.",
+            )
+        )
+    return text
+
+
+def _configured(settings: Settings) -> Sequence[str]:
+    if not settings.lists.urls:
+        raise ConfigError(_NO_PLACE)
+    return settings.lists.urls
+
+
+def _print_outcomes(output: Output, outcomes: Sequence[Outcome]) -> None:
+    if output.as_json:
+        output.document({"lists": [_outcome_shape(item, output) for item in outcomes]})
+        return
+    for item in outcomes:
+        if item.error is not None:
+            where = Text(
+                f"{item.place}: {item.error.text.en}",
+                f"{item.place}: {item.error.text.de}",
+            )
+            output.warn(where)
+            continue
+        for text in item.said():
+            output.say(text)
+
+
+def _outcome_shape(item: Outcome, output: Output) -> dict[str, object]:
+    from syncd.cli.shapes import finding_shape
+
+    error = item.error and item.error.text.say(output.language)
+    return {
+        "place": item.place,
+        "error": error,
+        "imported": [
+            {
+                "kind": one.kind,
+                "month": one.month or None,
+                "rows": one.rows,
+                "damaged_rows": one.damaged_rows,
+                "new": one.is_new,
+                "findings": [
+                    finding_shape(each, output.language) for each in one.findings
+                ],
+            }
+            for one in item.imported
+        ],
+    }
+
+
+def _old(item: ListInfo) -> Text:
+    return Text(
+        f"The list {item.kind} is {age_days(item)} days old. Import a new one: syncd "
+        "lists import",
+        f"Die Liste {item.kind} ist {age_days(item)} Tage alt. Bitte eine neue "
+        "importieren: syncd lists import",
+    )
+
+
+_NONE = Text(
+    "No list was imported yet: syncd lists import FILE",
+    "Es wurde noch keine Liste importiert: syncd lists import DATEI",
+)
+_NO_PLACE = Text(
+    "Name a file or an address, or put addresses into the settings: [lists] urls = […]",
+    "Bitte eine Datei oder Adresse angeben oder Adressen in die Konfiguration "
+    "schreiben: [lists] urls = […]",
+)

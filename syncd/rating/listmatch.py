@@ -1,0 +1,176 @@
+"""Who of the lists a player is: certain, a question for a person, or nobody.
+
+In this order: the id that a person or the file names; club and number; the FIDE id;
+the whole name with the birth year, if nobody else has both. A number or FIDE id counts
+only if surname or birth year agree, since numbers are given again and mistyped.
+Everything else is a question and never a guess.
+
+Source: practice of rating officers; rules P11, P13, P27 of `syncd.formats.dwzxml`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from syncd.formats.titles import strip_titles
+from syncd.rating.personkey import folded_person, name_key
+from syncd.sync.identity import fold_name
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    from syncd.model.lists import FidePlayer, Member
+    from syncd.model.persons import Person
+    from syncd.model.tournament import Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What was found for one player.
+
+    Attributes:
+        rows: his memberships; empty if nobody is certain.
+        question: memberships of the people who can be meant.
+        misfit: a row that an id or number leads to, but that is somebody else.
+    """
+
+    rows: tuple[Member, ...] = ()
+    question: tuple[Member, ...] = ()
+    misfit: Member | None = None
+
+
+_NOBODY = Match()
+
+
+class Members:
+    """The memberships that were found, by everything that leads to them."""
+
+    def __init__(self, members: Iterable[Member]) -> None:
+        self.by_id: dict[str, list[Member]] = defaultdict(list)
+        self.by_number: dict[tuple[str, int], list[Member]] = defaultdict(list)
+        self.by_fide_id: dict[int, list[Member]] = defaultdict(list)
+        self.by_name: dict[int, list[Member]] = defaultdict(list)
+        for row in members:
+            self.by_id[row.dsb_id].append(row)
+            self.by_name[name_key(row.surname, row.forename)].append(row)
+            if row.member_number:
+                self.by_number[row.vkz, row.member_number].append(row)
+            if row.fide_id:
+                self.by_fide_id[row.fide_id].append(row)
+
+    def all_of(self, row: Member) -> tuple[Member, ...]:
+        """Return every membership of the same person."""
+        return tuple(self.by_id[row.dsb_id]) if row.dsb_id else (row,)
+
+    def match(self, entrant: Entrant, linked: str = "") -> Match:
+        """Return who a player is.
+
+        Args:
+            entrant: the player as the file has him.
+            linked: id of the DSB that a person has named for him.
+        """
+        named = linked or entrant.dsb_id
+        if named:
+            rows = self.by_id.get(named, [])
+            if not rows:
+                return _NOBODY
+            fits = bool(linked) or is_possible(entrant, rows[0])
+            return Match(rows=tuple(rows)) if fits else Match(misfit=rows[0])
+        found = self._by_numbers(entrant)
+        return self._by_name(entrant) if found is None else found
+
+    def _by_numbers(self, entrant: Entrant) -> Match | None:
+        """Return who the numbers lead to, None if they lead nowhere."""
+        number, fide_id = entrant.member_number, entrant.fide_id
+        rows = self.by_number.get((entrant.vkz.upper(), number), []) if number else []
+        rows = rows or (self.by_fide_id.get(fide_id, []) if fide_id else [])
+        if not rows:
+            return None
+        people = {_who(row): row for row in rows}
+        if len(people) > 1:
+            return Match(question=tuple(people.values()))
+        row = rows[0]
+        if is_likely(entrant, row):
+            return Match(rows=self.all_of(row))
+        return Match(misfit=row)
+
+    def _by_name(self, entrant: Entrant) -> Match:
+        rows = [
+            row
+            for row in self.by_name.get(name_key(entrant.surname, entrant.forename), [])
+            if _fits(entrant.birth_year, row.birth_year) and _fits(entrant.sex, row.sex)
+        ]
+        same = [row for row in rows if is_same_name(entrant, row)]
+        certain = _only_person(same) or _only_person(
+            [row for row in same if row.vkz == entrant.vkz.upper()]
+        )
+        if certain is not None and entrant.birth_year == certain.birth_year is not None:
+            return Match(rows=self.all_of(certain))
+        return Match(question=tuple({_who(row): row for row in rows}.values()))
+
+
+def match_person(entrant: Entrant, persons: Sequence[Person]) -> Person | None:
+    """Return what was entered by hand for a player, None if that is not certain.
+
+    A name alone is enough where only one person of that name was entered: that is
+    what the entry was made for.
+    """
+    for person in persons:
+        if person.dsb_id and person.dsb_id == entrant.dsb_id:
+            return person
+        if person.fide_id and person.fide_id == entrant.fide_id:
+            return person
+    fitting = [
+        person
+        for person in persons
+        if is_same_name(entrant, person)
+        and _fits(entrant.birth_year, person.birth_year)
+        and _fits(entrant.dsb_id, person.dsb_id)
+        and _fits(entrant.fide_id, person.fide_id)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def is_same_name(entrant: Entrant, other: Member | Person | FidePlayer) -> bool:
+    """Return whether the whole names are the same but for their spelling."""
+    return folded_person(entrant.surname, entrant.forename) == folded_person(
+        other.surname, other.forename
+    )
+
+
+def is_same_surname(entrant: Entrant, other: Member | FidePlayer) -> bool:
+    """Return whether the surnames are the same but for their spelling."""
+    one, two = strip_titles(entrant.surname), strip_titles(other.surname)
+    return fold_name(one) == fold_name(two)
+
+
+def is_likely(entrant: Entrant, other: Member | FidePlayer) -> bool:
+    """Return whether surname or birth year agree and the year does not contradict."""
+    if not _fits(entrant.birth_year, other.birth_year):
+        return False
+    is_same_year = None is not entrant.birth_year == other.birth_year
+    return is_same_year or is_same_surname(entrant, other)
+
+
+def is_possible(entrant: Entrant, other: Member | FidePlayer) -> bool:
+    """Return whether not everything contradicts."""
+    return _fits(entrant.birth_year, other.birth_year) or is_same_surname(
+        entrant, other
+    )
+
+
+def _fits(one: str | int | None, two: str | int | None) -> bool:
+    """Return whether two values are equal or one of them is unknown."""
+    return not one or not two or one == two
+
+
+def _who(row: Member) -> Hashable:
+    """Return what tells people of the list apart."""
+    return row.dsb_id or (row.vkz, row.member_number)
+
+
+def _only_person(rows: Sequence[Member]) -> Member | None:
+    """Return a row of the only person in the rows, None if there are more or none."""
+    return rows[0] if len({_who(row) for row in rows}) == 1 else None

@@ -1,0 +1,147 @@
+"""Looking people up in the imported lists, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from list_samples import club_list, fide_list, member_list, member_row, take
+from store_rows import NOW
+
+from syncd.errors import DuplicateError, NotFoundError
+from syncd.model.persons import Person
+from syncd.model.tournament import Entrant
+from syncd.pipeline.listfile import Wish
+from syncd.rating.candidates import Candidates, wanted_of
+from syncd.store import persons
+from syncd.store.candidates import load_candidates
+
+if TYPE_CHECKING:
+    from syncd.store.engine import Store
+
+ROWS = [
+    member_row(1, "Wölf,Eva", fide=777, birth=1990),
+    member_row(1, "Wölf,Eva", vkz="Z9902", number="0044", status="P", birth=1990),
+    member_row(2, "Muster,Max,Dr.", birth=1980),
+    member_row(3, "Fremd,Frieda"),
+]
+EVA = Entrant(1, "Woelf", "Eva Maria")
+
+
+def found(store: Store, *entrants: Entrant, month: str = "2026-11") -> Candidates:
+    with store.read() as session:
+        return load_candidates(session, wanted_of(entrants), month)
+
+
+@pytest.fixture
+def listed(store: Store) -> Store:
+    take(store, member_list(ROWS))
+    take(store, club_list(Z9901="SK Süd", Z9902="SV Nord", Z9903="SC West"))
+    take(store, fide_list((777, "Woelf, Eva", 1912, 1990), (8, "X, Y", 1500, 1970)),
+         Wish(month="2026-11"))  # fmt: skip
+    return store
+
+
+@pytest.mark.parametrize(
+    "entrant",
+    [
+        EVA,
+        Entrant(1, "X", dsb_id="NU4000001"),
+        Entrant(1, "X", vkz="z9902", member_number=44),
+        Entrant(1, "X", fide_id=777),
+    ],
+)
+def test_whoever_can_be_meant_comes_with_every_membership(
+    listed: Store, entrant: Entrant
+) -> None:
+    got = found(listed, entrant)
+    assert ["Z9901", "Z9902"] == [row.vkz for row in got.members]
+    assert {"NU4000001"} == {row.dsb_id for row in got.members}
+    assert {"Z9901": "SK Süd", "Z9902": "SV Nord"} == dict(got.clubs)
+    assert ({777: 1912}, "2026-11") == (got.ratings, got.ratings_month)
+    assert [(777, "Woelf", 1990)] == [
+        (item.fide_id, item.surname, item.birth_year) for item in got.players
+    ]
+    assert NOW.date() == got.members_day
+
+
+def test_titles_do_not_hide_anybody(listed: Store) -> None:
+    assert 1 == len(found(listed, Entrant(1, "Muster", "Dr. Max")).members)
+
+
+def test_of_another_month_there_are_no_ratings(listed: Store) -> None:
+    got = found(listed, EVA, month="2026-10")
+    assert ({}, "", "2026-11") == (got.ratings, got.ratings_month, got.players_month)
+
+
+def test_many_players_are_looked_up_in_several_queries(store: Store) -> None:
+    take(store, member_list(1500))
+    people = [Entrant(i, f"Muster{i}", "Max") for i in range(1, 1501)]
+    assert 1500 == len(found(store, *people).members)
+
+
+def test_an_empty_store_finds_nobody(store: Store) -> None:
+    assert Candidates() == found(store, EVA)
+
+
+DATA = Person("Wolf", "Eva", birth_year=1990, sex="w")
+
+
+def save(store: Store, person: Person) -> Person:
+    with store.write() as session:
+        return persons.save_person(session, person, NOW)
+
+
+def entered(store: Store) -> list[Person]:
+    with store.read() as session:
+        return persons.list_persons(session)
+
+
+def test_what_is_entered_later_is_added(store: Store) -> None:
+    save(store, DATA)
+    day = dt.date(1990, 5, 17)
+    save(store, Person("WOLF", "Eva", birth_date=day, dsb_id="NU1"))
+    assert [replace(DATA, surname="WOLF", birth_date=day, dsb_id="NU1")] == entered(
+        store
+    )
+    save(store, Person("Wolf-Fuchs", "Eva", dsb_id="NU1", club="SK X"))
+    (entry,) = entered(store)
+    assert ("Wolf-Fuchs", 1990, "SK X") == (entry.surname, entry.birth_year, entry.club)
+
+
+def test_another_year_or_id_is_another_person(store: Store) -> None:
+    save(store, DATA)
+    save(store, replace(DATA, birth_year=1955))
+    assert [1990, 1955] == [item.birth_year for item in entered(store)]
+    with pytest.raises(DuplicateError, match="birth-year"):
+        save(store, Person("Wolf", "Eva", club="SK X"))
+    save(store, replace(DATA, fide_id=1))
+    save(store, replace(DATA, fide_id=2))
+    assert 3 == len(entered(store))
+
+
+def test_entries_are_found_by_name_and_ids(store: Store) -> None:
+    save(store, replace(DATA, dsb_id="NU1"))
+    save(store, Person("Fuchs", "Max", fide_id=7))
+    save(store, Person("Ganz", "Anders"))
+    people = [EVA, Entrant(2, "Q", dsb_id="NU1"), Entrant(3, "Q", fide_id=7)]
+    assert {"Wolf", "Fuchs"} == {it.surname for it in found(store, *people).persons}
+    (one,) = found(store, Entrant(1, "Wolf", "Eva")).persons
+    assert "NU1" == one.dsb_id
+
+
+def test_entries_lead_to_members(listed: Store) -> None:
+    save(listed, Person("Irgend", "Wer", dsb_id="NU4000003"))
+    (row,) = found(listed, Entrant(1, "Irgend", "Wer")).members
+    assert "Fremd" == row.surname
+
+
+def test_an_entry_can_be_forgotten(store: Store) -> None:
+    save(store, DATA)
+    with store.write() as session:
+        assert DATA == persons.delete_person(session, Person("wolf", "eva"))
+    assert [] == entered(store)
+    with store.write() as session, pytest.raises(NotFoundError):
+        persons.delete_person(session, Person("wolf", "eva"))
