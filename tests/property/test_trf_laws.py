@@ -33,6 +33,12 @@ SAMPLES = [
 
 any_time = settings(deadline=None)
 
+_DIRECTIONS = (
+    "152", "162", "172", "202", "240", "250", "260", "299", "300", "310", "320", "330",
+    "352", "362", "XXA", "XXC", "XXP", "XXS", "XXZ", "XCT", "XCA", "XCM", "BBW", "GER",
+    "NRS",
+)  # fmt: skip
+
 codes = st.sampled_from([*LAYOUTS, "310", "###", "DDD", "XXW", "IND", "abc", ""])
 fragments = st.one_of(
     st.sampled_from(
@@ -215,9 +221,7 @@ def test_blocks_by_round_of_any_line(
     st.lists(
         st.builds(
             str.__add__,
-            st.sampled_from(
-                ["152", "162", "172", "202", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "XXA", "XXC", "XXP", "XXS", "XXZ", "XCT", "XCA", "XCM", "BBW", "GER", "NRS"]
-            ),
+            st.sampled_from(_DIRECTIONS),
             st.text(alphabet=" 0123456789.-+WDLFHZTAPwb=", max_size=60),
         ),
         max_size=20,
