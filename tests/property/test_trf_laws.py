@@ -12,10 +12,12 @@ from syncd.errors import UnknownFormatError
 from syncd.formats.names import split_name
 from syncd.formats.registry import detect
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
+from syncd.formats.text import Line
 from syncd.formats.trf import decode, encode, summary, to_tournament, with_field
 from syncd.formats.trf.alignment import align
 from syncd.formats.trf.fide_records import PLAYER
-from syncd.formats.trf.records import LAYOUTS
+from syncd.formats.trf.records import LAYOUTS, Records
+from syncd.formats.trf.round_blocks import read_player_rounds, read_team_rounds
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,6 +32,12 @@ SAMPLES = [
 ]  # fmt: skip
 
 any_time = settings(deadline=None)
+
+_DIRECTIONS = (
+    "152", "162", "172", "202", "240", "250", "260", "299", "300", "310", "320", "330",
+    "352", "362", "XXA", "XXC", "XXP", "XXS", "XXZ", "XCT", "XCA", "XCM", "BBW", "GER",
+    "NRS",
+)  # fmt: skip
 
 codes = st.sampled_from([*LAYOUTS, "310", "###", "DDD", "XXW", "IND", "abc", ""])
 fragments = st.one_of(
@@ -178,3 +186,47 @@ def test_a_format_is_found_or_refused_with_a_reason(data: bytes) -> None:
     except UnknownFormatError as error:
         answer = error.text.de
     assert answer in {"trf", "dwz", "dewis", "json"} or answer.endswith(".")
+
+
+@any_time
+@given(
+    st.lists(
+        st.builds(
+            str.__add__,
+            st.sampled_from(["XCD", "XCZ"]),
+            st.text(alphabet=" 0123456789.xG", max_size=200),
+        ),
+        max_size=6,
+    ),
+    st.integers(0, 5),
+    st.none() | st.integers(1, 3),
+)
+def test_blocks_by_round_of_any_line(
+    texts: list[str], rounds: int, loops: int | None
+) -> None:
+    records = Records([Line(text, "\n") for text in texts])
+    team = read_team_rounds(records, rounds=rounds, loops=loops)
+    players = read_player_rounds(records, rounds=rounds, loops=loops)
+    last = rounds * (loops or 1)
+    told = [each.round for each in team.rounds] + [
+        each.round for each in players.rounds
+    ]
+    assert all(1 <= number <= last for number in told)
+    for finding in (*team.findings, *players.findings):
+        assert 1 <= finding.line <= len(texts)
+
+
+@any_time
+@given(
+    st.lists(
+        st.builds(
+            str.__add__,
+            st.sampled_from(_DIRECTIONS),
+            st.text(alphabet=" 0123456789.-+WDLFHZTAPwb=", max_size=60),
+        ),
+        max_size=20,
+    )
+)
+def test_records_that_direct_the_pairing_hold_anything(texts: list[str]) -> None:
+    players = [f"001 {number:>4}" for number in (1, 2, 10)]
+    laws("\n".join([*players, *texts]).encode())

@@ -17,7 +17,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.formats.trf.fitting import block, block_count, fits
 from syncd.formats.trf.numbers import first_int, points_x10, positive
-from syncd.formats.trf.record_lines import disagreement, lines_of, moved_columns
+from syncd.formats.trf.record_lines import (
+    LONGEST_LINE,
+    disagreement,
+    lines_of,
+    moved_columns,
+)
 from syncd.formats.trf.records import LAYOUTS
 from syncd.formats.trf.rounds import MOST_ROUNDS
 from syncd.model.findings import Finding, Severity
@@ -157,13 +162,15 @@ def _values(text: str) -> list[int] | None:
 
     Some programs write slots of another width: then the blanks separate.
     """
-    places = [block(_XXA, index)[0] for index in range(block_count(text, _XXA))]
+    text = text[:LONGEST_LINE]
+    count = min(block_count(text, _XXA), MOST_ROUNDS)
+    places = [block(_XXA, index)[0] for index in range(count)]
     if all(fits(text, (place,), _SHAPES) for place in places) and fits(
         text, places or block(_XXA, 0), _SHAPES
     ):
         cells = [text[place.slice].strip() for place in places]
     else:
-        cells = text[8:].split()
+        cells = text[8:].split()[:MOST_ROUNDS]
     values = [points_x10(cell) if cell else 0 for cell in cells]
     known = [value for value in values if value is not None]
     return known if len(known) == len(values) else None

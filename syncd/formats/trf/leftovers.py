@@ -101,7 +101,7 @@ def _comments(records: Records, tournament: Tournament) -> Sequence[int]:
         line
         for line in records["###"]
         if (text := records.text(line)[3:].strip())
-        and text not in tournament.missing_results
+        and text not in tournament.missing_results.split("; ")
     ]
 
 

@@ -10,6 +10,7 @@ Manual; bbpPairings README.
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
@@ -18,6 +19,7 @@ from syncd.formats.trf.fide_records import ADJUSTMENT, ADJUSTMENT_EARLY
 from syncd.formats.trf.fitting import block, block_count, fits
 from syncd.formats.trf.numbers import points_x10, to_int
 from syncd.formats.trf.record_lines import (
+    LONGEST_LINE,
     RecordLine,
     disagreement,
     lines_of,
@@ -31,6 +33,7 @@ from syncd.formats.trf.scoring import (
     stated_scoring,
 )
 from syncd.model import results
+from syncd.model.findings import Finding, Severity
 from syncd.model.pairing_rules import (
     Adjustment,
     AnnouncedBye,
@@ -44,7 +47,6 @@ if TYPE_CHECKING:
 
     from syncd.formats.trf.columns import Layout
     from syncd.formats.trf.records import Records
-    from syncd.model.findings import Finding
 
 MATCH_SCORING: Final = (("TW", 20), ("TD", 10), ("TL", 0))
 """Match points in tenths unless a file says otherwise. Source: TRF26, record 362."""
@@ -52,6 +54,9 @@ MATCH_SCORING: Final = (("TW", 20), ("TD", 10), ("TL", 0))
 START_RANK_METHODS: Final = frozenset(
     {"FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"}
 )
+SMALL_GROUP: Final = 12
+"""Few must not meet, a family or a club; larger groups are not taken pair by pair."""
+_MOST_PAIRS: Final = 100_000
 _ENGINE_COLOURS: Final = {"white1": WHITE, "black1": BLACK}
 _COLOUR_LETTERS: Final = {"W": WHITE, "w": WHITE, "B": BLACK, "b": BLACK}
 _MATCH_RULE: Final = re.compile(r"(T[WDL]) *([0-9.,]+)")
@@ -201,21 +206,33 @@ def _prohibitions(records: Records, findings: list[Finding]) -> tuple[Prohibitio
             found.append(Prohibition(ids, first or 1, last or None))
         else:
             findings.append(moved_columns("260", line.line, line.text))
-    groups: dict[int, set[int]] = {}
-    for index, ban in enumerate(found):
-        for number in ban.ids:
-            groups.setdefault(number, set()).add(index)
+    known = _Forbidden(found)
     found += [
         Prohibition(ids)
         for ids in _id_lists(records, "XXP", findings)
-        if len(ids) > 1 and not _common(ids, groups)
+        if len(ids) > 1 and not known.covers(ids)
     ]
     return tuple(found)
 
 
-def _common(ids: Sequence[int], groups: dict[int, set[int]]) -> set[int]:
-    """Return the prohibitions that forbid all these players each other already."""
-    return set.intersection(*(groups.get(number, set()) for number in ids))
+class _Forbidden:
+    """Who must not meet, to tell what XXP says again; only small groups by pairs."""
+
+    __slots__ = ("_groups", "_pairs")
+
+    def __init__(self, bans: Sequence[Prohibition]) -> None:
+        self._groups = {frozenset(ban.ids) for ban in bans}
+        self._pairs: set[frozenset[int]] = set()
+        for ban in bans:
+            if len(ban.ids) <= SMALL_GROUP and len(self._pairs) < _MOST_PAIRS:
+                self._pairs.update(map(frozenset, combinations(ban.ids, 2)))
+
+    def covers(self, ids: Sequence[int]) -> bool:
+        """Return whether all these players are forbidden each other already."""
+        if frozenset(ids) in self._groups:
+            return True
+        pairs = map(frozenset, combinations(ids, 2))
+        return len(ids) <= SMALL_GROUP and self._pairs.issuperset(pairs)
 
 
 def _byes(records: Records, findings: list[Finding]) -> tuple[AnnouncedBye, ...]:
@@ -239,7 +256,8 @@ def _id_lists(
     """Yield the numbers of each line of a record that only lists numbers."""
     for line in records[record]:
         text = records.text(line)
-        numbers = [to_int(word) for word in _SPACES.split(text[4:].strip()) if word]
+        words = _SPACES.split(text[4:LONGEST_LINE].strip())
+        numbers = [to_int(word) for word in words if word]
         ids = tuple(number for number in numbers if number)
         if len(ids) != len(numbers):
             findings.append(moved_columns(record, line, text))
@@ -255,6 +273,8 @@ def _adjustments(records: Records, findings: list[Finding]) -> Iterator[Adjustme
         if layout is None:
             findings.append(moved_columns(ADJUSTMENT.record, line, text))
             continue
+        if layout is ADJUSTMENT_EARLY:
+            findings.append(_early(line, text))
         found = RecordLine(layout, line, text, findings)
         yield Adjustment(
             kind=found.at("type"),
@@ -268,7 +288,25 @@ def _adjustments(records: Records, findings: list[Finding]) -> Iterator[Adjustme
 _299: Final = (ADJUSTMENT, ADJUSTMENT_EARLY)
 
 
+def _early(line: int, text: str) -> Finding:
+    return Finding(
+        code="trf.early_columns",
+        severity=Severity.INFO,
+        text=Text(
+            en="The columns of this record 299 stand two or three too early, as Sharly "
+            "Chess writes them; they were read so.",
+            de="Die Spalten dieses Satzes 299 stehen zwei oder drei zu weit links, wie "
+            "Sharly Chess sie schreibt; so wurden sie gelesen.",
+        ),
+        line=line,
+        column=5,
+        value=text[4:].strip()[:40],
+    )
+
+
 def _adjustment_fits(text: str, layout: Layout) -> bool:
+    if len(text) > LONGEST_LINE:
+        return False
     fields = [*layout.fields]
     for index in range(block_count(text, layout)):
         fields += block(layout, index)

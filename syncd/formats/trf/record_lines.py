@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from syncd.formats.trf.records import Records
 
 _LONGEST_VALUE: Final = 40
+LONGEST_LINE: Final = 60_000
+"""Room for all 9,999 players five columns apart; a longer line is no record."""
 
 
 class RecordLine(NamedTuple):
@@ -103,7 +105,8 @@ def lines_of(
     layout = LAYOUTS[record]
     for line in records[record]:
         text = records.text(line)
-        if gaps_are_blank(text, (*layout.fields, *layout.repeat[:1])):
+        fields = (*layout.fields, *layout.repeat[:1])
+        if len(text) <= LONGEST_LINE and gaps_are_blank(text, fields):
             yield RecordLine(layout, line, text, findings)
         else:
             findings.append(moved_columns(record, line, text))

@@ -39,6 +39,10 @@ _BYES_CLM: Final = {
     results.FORFEIT_LOSS: results.ZERO_BYE,
     results.LOSS: results.ZERO_BYE,
     results.BLANK: results.ZERO_BYE,
+    results.NOT_YET: results.ZERO_BYE,
+    results.SHORT_WIN: results.FULL_BYE,
+    results.SHORT_DRAW: results.HALF_BYE,
+    results.SHORT_LOSS: results.ZERO_BYE,
 }
 _SHORT: Final = {
     results.SHORT_WIN: results.FORFEIT_WIN,
@@ -47,7 +51,7 @@ _SHORT: Final = {
 }
 _WITHOUT: Final[Mapping[Form, Mapping[str, str]]] = {
     Form.TRF06: {**_ALIKE, **_SHORT, **_BYES_06},
-    Form.CLM: {**_ALIKE, **_SHORT, **_BYES_CLM, results.NOT_YET: results.ZERO_BYE},
+    Form.CLM: _BYES_CLM,
 }
 """Form -> what a result becomes where there is no opponent."""
 _AGAINST: Final[Mapping[Form, Mapping[str, str]]] = {

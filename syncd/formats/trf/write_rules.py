@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.formats.trf.acceleration import profile
 from syncd.formats.trf.fide_records import ADJUSTMENT
 from syncd.formats.trf.filling import filled, number, points
+from syncd.formats.trf.pairing_records import SMALL_GROUP
 from syncd.formats.trf.records import LAYOUTS
 from syncd.formats.trf.scoring import scoring_of
 from syncd.model import results
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from syncd.model.pairing_rules import PairingRules
     from syncd.model.tournament import Tournament
 
-_LARGEST_GROUP: Final = 12
 _COLOURS: Final = {WHITE: "W", BLACK: "B"}
 _ENGINE_COLOURS: Final = {WHITE: "white1", BLACK: "black1"}
 _RECORD_SYMBOLS: Final = {
@@ -127,7 +127,7 @@ def engine_lines(tournament: Tournament, next_round: int) -> Iterator[str]:
 
 def forbidden_lines(ids: Sequence[int]) -> Iterator[str]:
     """Yield XXP pair by pair, as some readers need it; large groups stay together."""
-    if len(ids) > _LARGEST_GROUP:
+    if len(ids) > SMALL_GROUP:
         yield f"XXP {_joined(ids)}"
         return
     for pair in combinations(ids, 2):

@@ -115,10 +115,6 @@ def only_finding(*lines: str) -> Finding:
             ["299 -  0.0   1.5"],
             PairingRules(adjustments=(Adjustment("-", 15, 0),)),
         ),
-        (  # Sharly Chess's columns
-            ["299 W  2.0  1.5   1    2    3"],
-            PairingRules(adjustments=(Adjustment("W", 15, 20, 1, (2, 3)),)),
-        ),
     ],
 )
 def test_what_a_record_says(lines: list[str], expected: PairingRules) -> None:
@@ -201,3 +197,16 @@ def test_the_last_accelerated_round_of_clm_is_compared() -> None:
     values = ["XXA    1  1.0  1.0  0.5"]
     assert rules_of(*values, "XCA 3", "XCG 2").accelerations
     assert only_finding(*values, "XCA 4").code == "trf.records_disagree"
+
+
+def test_the_early_columns_of_299_are_read_and_told() -> None:
+    reading = read(*PLAYERS, "299 W  2.0  1.5   1    2    3")
+    assert reading.tournament.rules.adjustments == (Adjustment("W", 15, 20, 1, (2, 3)),)
+    (finding,) = reading.findings
+    assert (finding.code, finding.severity) == ("trf.early_columns", "info")
+
+
+def test_pairs_of_a_forbidden_group_are_not_forbidden_twice() -> None:
+    group = "260   1        1    2    3"
+    rules = rules_of(group, "XXP 1 3", "XXP 2 1", "XXP 1 2 3", "XXP 3 4")
+    assert rules.prohibitions == (Prohibition((1, 2, 3)), Prohibition((3, 4)))

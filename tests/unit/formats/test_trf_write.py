@@ -96,7 +96,7 @@ def test_letters_of_each_form(form: Form, title: str, birth: str, end: bytes) ->
     [
         ("U", "+", "U"), ("F", "+", "F"), ("H", "=", "H"), ("Z", "-", "Z"),
         ("+", "+", "F"), ("=", "=", "H"), ("-", "-", "Z"), (" ", " ", "Z"),
-        ("*", " ", "Z"),
+        ("*", " ", "Z"), ("W", "+", "F"), ("D", "=", "H"), ("L", "-", "Z"),
     ],
 )  # fmt: skip
 def test_entries_without_opponent(letter: str, trf06: str, clm: str) -> None:
