@@ -134,7 +134,7 @@ def fuzzed(seed: int, number: int, cases: tuple[Path, ...]) -> tuple[str, bytes]
     return kind, data
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def sources(cases: tuple[Path, ...]) -> dict[str, list[bytes]]:
     """Return the undamaged files by kind."""
     paths = sorted(
