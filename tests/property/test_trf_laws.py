@@ -54,7 +54,9 @@ trf_lines = st.builds(
     st.sampled_from(["\n", "\r\n", "\r", ""]),
 )
 trf_files = st.lists(trf_lines, max_size=30).map("".join)
-encodings = st.sampled_from(["utf-8", "utf-8-sig", "latin-1"])
+encodings = st.sampled_from(
+    ["utf-8", "utf-8-sig", "latin-1", "cp1252", "cp850", "cp437"]
+)
 
 
 def laws(data: bytes) -> None:
@@ -83,6 +85,25 @@ def test_any_bytes(data: bytes) -> None:
 @given(trf_files, encodings)
 def test_anything_that_looks_like_trf(text: str, encoding: str) -> None:
     laws(text.encode(encoding, "replace"))
+
+
+@any_time
+@given(st.lists(st.tuples(trf_lines, encodings), max_size=8))
+def test_files_joined_from_several_encodings(parts: list[tuple[str, str]]) -> None:
+    laws(b"".join([text.encode(encoding, "replace") for text, encoding in parts]))
+
+
+@any_time
+@given(
+    st.text(alphabet="äöüÄÖÜ", min_size=1, max_size=3),
+    st.sampled_from(["cp437", "cp850", "cp1252", "latin-1", "utf-8"]),
+)
+def test_umlauts_within_words_are_read_whatever_the_encoding(
+    umlauts: str, encoding: str
+) -> None:
+    name = "".join([f"M{umlaut}ller" for umlaut in umlauts if umlaut in "äöüÖ"])
+    decoded = decode(f"012 {name}".encode(encoding))
+    assert name == decoded.lines[0].text[4:]
 
 
 @any_time

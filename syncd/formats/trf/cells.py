@@ -46,7 +46,8 @@ class OpponentNumbers(dict[str, int]):
     """Four columns -> entrant id; 0 = nobody, below 0 = a number that no player has."""
 
     def __init__(self, ids: Iterable[int]) -> None:
-        super().__init__({f"{number:4}": number for number in ids})
+        numbers = list(ids)
+        super().__init__(zip(map("{:4}".format, numbers), numbers, strict=True))
         self._ids = frozenset(self.values())
 
     def __missing__(self, text: str) -> int:

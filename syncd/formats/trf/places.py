@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.model.findings import Finding, Severity
@@ -10,6 +10,9 @@ from syncd.model.findings import Finding, Severity
 if TYPE_CHECKING:
     from syncd.bilingual import Text
     from syncd.formats.trf.rows import Row
+
+_FIRST: Final = {field.name: field.first for field in PLAYER.repeat}
+_CELL: Final = slice(PLAYER.repeat[0].first - 1, PLAYER.repeat[-1].last)
 
 
 class CellPlace(NamedTuple):
@@ -35,13 +38,13 @@ class CellPlace(NamedTuple):
 
     def finding(self, code: str, severity: Severity, field: str, text: Text) -> Finding:
         """Return a finding at `opponent`, `colour` or `result` of this cell."""
-        start = PLAYER.field("opponent", self.column).first - 1
-        end = PLAYER.field("result", self.column).last
+        moved = PLAYER.stride * self.column
+        start, end = _CELL.start + moved, _CELL.stop + moved
         return Finding(
             code=code,
             severity=severity,
             text=text,
             line=self.row.line,
-            column=PLAYER.field(field, self.column).first + self.row.shift,
+            column=_FIRST[field] + moved + self.row.shift,
             value=self.row.text[start:end].strip(),
         )
