@@ -39,6 +39,7 @@ _OPENING: Final = (
 )
 _CLOSING: Final = f"</{ROOT}>\n"
 _NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
+_BLANKS: Final = " \t\n\r"
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 # A reader turns a bare carriage return into a line feed.
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
@@ -162,11 +163,11 @@ def _render(report: Report) -> str:
 
 
 def _block(name: str, leaves: Iterable[_Leaf], indent: str) -> str:
-    """Return an element with one child a line; a child without text is left out."""
+    """Return an element with one child a line; a child with no text is left out."""
     rows = [
         f"{indent}  <{leaf}>{text.translate(_ESCAPES)}</{leaf}>\n"
         for leaf, text in leaves
-        if text
+        if text.strip(_BLANKS)
     ]
     return f"{indent}<{name}>\n{''.join(rows)}{indent}</{name}>\n"
 
