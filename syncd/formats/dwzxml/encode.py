@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         ReportGame,
         ReportPlayer,
     )
+    from syncd.formats.dwzxml.source import Source
 
 SCHEMA_LOCATION: Final = (
     "https://www.schachbund.de/files/wertungsportal/XMLSchema/2026/"
@@ -58,9 +59,13 @@ def encode_report(report: Report) -> bytes:
         EncodeError: the report breaks the format; `causes` has every problem.
     """
     text = _render(report)
-    strange = tuple(_strange_characters(report)) if _NOT_XML.search(text) else ()
-    data = (_NOT_XML.sub(_REPLACEMENT, text) if strange else text).encode()
-    problems = [*strange, *_unwritable(report), *_refused(data)]
+    data = text.encode(errors="surrogatepass")
+    source, strange = read_source(data), list[Text]()
+    if source.root is None:
+        # Told by their places here, and kept out of the way of all other faults.
+        strange = list(_strange_characters(report))
+        source = read_source(_NOT_XML.sub(_REPLACEMENT, text).encode())
+    problems = [*strange, *_unwritable(report), *_refused(source)]
     if problems:
         count = len(problems)
         raise EncodeError(
@@ -75,9 +80,8 @@ def encode_report(report: Report) -> bytes:
     return data
 
 
-def _refused(data: bytes) -> Iterator[Text]:
-    """Yield what our own schema says against bytes we just wrote."""
-    source = read_source(data)
+def _refused(source: Source) -> Iterator[Text]:
+    """Yield what our own schema says against the file we just wrote."""
     findings = source.findings
     if source.root is not None:
         findings += schema_findings(source.root)
