@@ -6,6 +6,7 @@ configuration. They are loaded on first use, so that importing the package is ch
     decoded = syncd.decode(data)                 # lossless records, any TRF bytes
     reading = syncd.to_tournament(decoded)       # the tournament, and what was noticed
     syncd.encode(decoded) == data                # always
+    syncd.from_tournament(reading.tournament, "trf26").data  # or an error naming losses
     tournament, nothing = reading.tournament, syncd.Confirmed()
     built = syncd.build_report(tournament, nothing, syncd.ReportOptions())
     findings = syncd.validate_report(xml)        # schema and rules of a DWZ XML file
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from syncd.formats.dwzxml.encode import encode_report
     from syncd.formats.dwzxml.rules import check_report as validate_report
-    from syncd.formats.trf import decode, encode, to_tournament
+    from syncd.formats.trf import decode, encode, from_tournament, to_tournament
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.report import ReportOptions
     from syncd.rating.report import build_payload as build_report
@@ -35,6 +36,7 @@ __all__ = [
     "diff",
     "encode",
     "encode_report",
+    "from_tournament",
     "to_tournament",
     "validate_report",
 ]
@@ -47,6 +49,7 @@ _PLACES: Final = {
     "diff": "syncd.sync.diff:diff",
     "encode": "syncd.formats.trf:encode",
     "encode_report": "syncd.formats.dwzxml.encode:encode_report",
+    "from_tournament": "syncd.formats.trf:from_tournament",
     "to_tournament": "syncd.formats.trf:to_tournament",
     "validate_report": "syncd.formats.dwzxml.rules:check_report",
 }

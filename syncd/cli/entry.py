@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import syncd
-from syncd.cli import admin, files, operate, serve
+from syncd.cli import admin, convert, files, operate, serve
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.session import CliSession
 from syncd.errors import ConfigError, FormatError, RemoteError, SyncdError
@@ -30,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, operate, admin):
+for commands in (serve, files, convert, operate, admin):
     commands.register(app)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
 from syncd.cli import shapes
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
+    from syncd.model.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Examined:
 
     Attributes:
         file: as named on the command line.
-        format: `trf`, `dwz`, or `unknown`.
+        format: `trf`, `dwz`, `dewis`, `json`, or `unknown`.
         dialects: marks of the program that wrote it.
         encoding: how its text was read.
         counts: players, teams, rounds, games, byes.
@@ -84,9 +85,7 @@ def examine(path: Path) -> Examined:
     try:
         data = read_bytes(path)
         found = registry.detect(data, most_bytes=LIMIT_BYTES)
-        if found == "json":
-            return _examine_json(path, data)
-        return _examine_trf(path, data) if found == "trf" else _examine_dwz(path, data)
+        return _WAYS[found](path, data)
     except FormatError as exc:
         finding = Finding(
             "file.unreadable", Severity.ERROR, exc.text,
@@ -112,36 +111,49 @@ def _examine_json(path: Path, data: bytes) -> Examined:
     """Count what `syncd show --json` printed."""
     from syncd.formats.snapshot import decode_snapshot
 
-    tournament = decode_snapshot(data)
-    games = sum(1 for _ in tournament.pairings.games())
+    return Examined(str(path), "json", (), "utf-8", _counts(decode_snapshot(data)), ())
+
+
+def _counts(tournament: Tournament) -> dict[str, int]:
     rows = tournament.pairings.rows.values()
-    counts = {
+    return {
         "players": len(tournament.entrants),
         "teams": len(tournament.teams),
         "rounds": tournament.rounds * tournament.loops,
-        "games": games,
+        "games": sum(1 for _ in tournament.pairings.games()),
         "byes": sum(code in BYES for cells in rows for code in cells.results),
     }
-    return Examined(str(path), "json", (), "utf-8", counts, ())
 
 
 def _examine_dwz(path: Path, data: bytes) -> Examined:
-    from syncd.cli.counting import rough_counts
-    from syncd.formats.dwzxml.decode import decode_report
+    """Hold a report against every rule; say what a reader makes of an unsound one."""
     from syncd.formats.dwzxml.rules import check_report
+    from syncd.formats.dwzxml.tolerant import read_xml
 
     findings = check_report(data)
     counts = shapes.summary_shape(None)
     try:
-        payload = decode_report(data).payload
-    except FormatError:
-        counts |= rough_counts(data)
+        reading = read_xml(data)
+    except FormatError:  # the rules have told why already
         return Examined(str(path), "dwz", (), "utf-8", counts, findings)
-    both = [game for game in payload.games if game.white and game.black]
-    counts |= {
-        "players": len(payload.players),
-        "rounds": payload.tournament.rounds,
-        "games": len(both),
-        "byes": len(payload.games) - len(both),
-    }
+    if has_errors(findings):
+        findings = (*findings, *reading.findings)
+    counts = _counts(reading.tournament)
     return Examined(str(path), "dwz", (), "utf-8", counts, findings)
+
+
+def _examine_dewis(path: Path, data: bytes) -> Examined:
+    """Say what a file in the form before 2026 holds; no rules are known for it."""
+    from syncd.formats.dwzxml.tolerant import read_xml
+
+    reading = read_xml(data)
+    counts = _counts(reading.tournament)
+    return Examined(str(path), "dewis", (), "utf-8", counts, reading.findings)
+
+
+_WAYS: Final = {
+    "trf": _examine_trf,
+    "dwz": _examine_dwz,
+    "dewis": _examine_dewis,
+    "json": _examine_json,
+}

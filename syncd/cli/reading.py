@@ -78,41 +78,71 @@ def _named(path: Path, text: Text) -> Text:
 
 
 def read_tournament(path: Path) -> Reading:
-    """Return the tournament in a TRF file.
+    """Return the tournament in a TRF or XML file.
 
     Raises:
-        FormatError: it is not a TRF file or cannot be read.
+        FormatError: it is neither or cannot be read.
     """
+    return _read(path)[1]
+
+
+def _read(path: Path) -> tuple[bool, Reading]:
+    """Return whether the file is XML, and its tournament."""
     from syncd.formats import registry
-    from syncd.formats.trf import decode, to_tournament
+    from syncd.formats.dwzxml.tolerant import read_xml
+    from syncd.formats.trf import Reading, decode, to_tournament
 
     with naming(path):
         data = read_bytes(path)
         found = registry.detect(data, most_bytes=LIMIT_BYTES)
-        if found != "trf":
-            raise FormatError(
-                Text(
-                    f"this is a {found} file; a TRF export is needed here.",
-                    f"dies ist eine {found}-Datei; hier wird ein TRF-Export gebraucht.",
-                )
+        if found == "trf":
+            return False, to_tournament(decode(data))
+        if found in {"dwz", "dewis"}:
+            read = read_xml(data)
+            return True, Reading(read.tournament, read.findings)
+        raise FormatError(
+            Text(
+                f"this is a {found} file; a TRF or XML export is needed here.",
+                f"dies ist eine {found}-Datei; hier wird ein TRF- oder XML-Export "
+                "gebraucht.",
             )
-        return to_tournament(decode(data))
+        )
 
 
 def read_together(paths: Sequence[Path]) -> Reading:
     """Return the tournament that several exports of it make together.
 
     The plain and the detailed form of one export complete each other; the later
-    named file counts where both say something.
+    named file counts where both say something. TRF and XML are joined, in whatever
+    order they are named.
 
     Raises:
         FormatError: a file cannot be read, or they are different tournaments.
     """
     from syncd.formats.trf import Reading
+    from syncd.sync.join import join, unanswered
+
+    readings = [_read(path) for path in paths]
+    trf, xml = (
+        _merged([reading for is_xml, reading in readings if is_xml is wanted])
+        for wanted in (False, True)
+    )
+    if trf is None or xml is None:
+        return trf or xml or readings[0][1]
+    joined = join(trf.tournament, xml.tournament)
+    left = unanswered((*trf.findings, *xml.findings), joined)
+    return Reading(joined.tournament, (*left, *joined.findings))
+
+
+def _merged(readings: Sequence[Reading]) -> Reading | None:
+    """Return what exports of one form make together, None if there are none."""
+    from syncd.formats.trf import Reading
     from syncd.sync.identity import identity_key
     from syncd.sync.merge import merge_export
 
-    first, *others = (read_tournament(path) for path in paths)
+    if not readings:
+        return None
+    first, *others = readings
     merged, findings = first.tournament, list(first.findings)
     for other in others:
         if identity_key(other.tournament) != identity_key(merged):

@@ -8,14 +8,14 @@ has changed, the file stays as it is, fileUUID included.
 from __future__ import annotations
 
 import datetime as dt
-import os
 import uuid
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.cli.reading import read_bytes, read_together
-from syncd.errors import ConfigError, FormatError, SyncdError
+from syncd.cli.writing import replace_file
+from syncd.errors import ConfigError, FormatError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
@@ -92,7 +92,7 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     return _unique([*findings, *_write(task, built.payload)])
 
 
-_TOLD: Final = {"report.open_game", "report.team", "report.lost_games"}
+_TOLD: Final = {"report.open_game", "report.lost_games"}
 """Findings on the report that repeat a reason why the tournament is not finished."""
 
 
@@ -126,7 +126,7 @@ def _write(task: Task, payload: Payload) -> list[Finding]:
     data = encode_report(report)
     findings = list(_checked(task, data))
     if not has_errors(findings):
-        _replace(task.out, data)
+        replace_file(task.out, data)
     if not (task.tournament_uuid or earlier):
         findings.append(_note("U06", _NEW_UUID))
     return findings
@@ -153,23 +153,6 @@ def _earlier(out: Path) -> Report | None:
                 f"{out} exists but is no DWZ report; it is not overwritten.",
                 f"{out} gibt es schon, ist aber kein DWZ-Bericht; sie wird nicht "
                 "überschrieben.",
-            )
-        ) from exc
-
-
-def _replace(out: Path, data: bytes) -> None:
-    part = out.with_name(f".{out.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(out)
-    except OSError as exc:
-        raise SyncdError(
-            Text(
-                f"{out} cannot be written: {exc.strerror}",
-                f"{out} kann nicht geschrieben werden: {exc.strerror}",
             )
         ) from exc
 

@@ -12,13 +12,11 @@ from typing import Final
 
 from syncd.bilingual import Text
 from syncd.errors import UnknownFormatError
-from syncd.formats.text import UTF_8_MARK
-
-MOST_BYTES: Final = 20 * 1024 * 1024
-"""Some twenty times the largest export known; a larger file is something else."""
+from syncd.formats.text import MOST_BYTES, UTF_8_MARK
 
 TRF: Final = "trf"
 DWZ: Final = "dwz"
+DEWIS: Final = "dewis"
 SNAPSHOT: Final = "json"
 
 _FORMATS: Final = {
@@ -26,10 +24,11 @@ _FORMATS: Final = {
         rb"(?:\A|[\r\n])(?:001 [ 0-9]{3}[0-9 ]|(?:0[1-9]|1[0-4])2(?:[ \r\n]|\Z))"
     ),
     DWZ: re.compile(rb"\A[^\0]{0,4000}?<(?:[\w.\-]+:)?DSB_DWZ_TournamentReport[\s>/]"),
+    DEWIS: re.compile(rb"\A[^\0]{0,4000}?<(?:[\w.\-]+:)?dewis[\s>/]"),
     SNAPSHOT: re.compile(rb'\A\s*\{\s*"schema"\s*:\s*[0-9]+\s*,\s*"tournament"'),
 }
 """Format -> what is found in such a file: a player or header line of a TRF, the root
-element of a DWZ report, the head of our own snapshot."""
+element of a DWZ report or of its older DeWIS form, the head of our own snapshot."""
 
 _FILLER: Final = re.compile(rb"[\s\0]*")
 _WIDE: Final = re.compile(rb"\xff\xfe|\xfe\xff|[ -~]\0[ -~]\0|\0[ -~]\0[ -~]")
@@ -102,7 +101,7 @@ _NOTHING: Final = Text(
 
 
 def detect(data: bytes, *, most_bytes: int = MOST_BYTES) -> str:
-    """Return the format of a file: `trf`, `dwz` or `json` (our own snapshot).
+    """Return the format of a file: `trf`, `dwz`, `dewis` or `json` (our own snapshot).
 
     Args:
         data: the whole file.

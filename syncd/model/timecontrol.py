@@ -31,7 +31,8 @@ _PERIODS: Final = rf"{_PERIOD}(?::{_PERIOD})*"
 _BOTH: Final = re.compile(_PERIODS)
 _EACH: Final = re.compile(rf"W({_PERIODS})-B({_PERIODS})")
 _PARTS: Final = re.compile(r"(?:([0-9]+)/)?([0-9]+)(?:\+([0-9]+))?")
-_AGE_CLASS: Final = re.compile(r"U\s*([0-9]{1,2})(?![0-9])", re.IGNORECASE)
+_AGE_CLASS: Final = re.compile(r"(?<![^\W\d_])U\s*[0-9]{1,2}(?![0-9])", re.IGNORECASE)
+_AGES: Final = re.compile(r"(?<![0-9])[0-9]{1,2}(?![0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +126,20 @@ def is_rated(control: TimeControl, age_class: str = "") -> Verdict:
 
     Args:
         control: the time control.
-        age_class: for instance `U12`; anything else counts as grown-up.
+        age_class: for instance `U12`; anything else counts as grown-up, and so does a
+            class that reaches above 12 (`U12/U14`, `U10-14`).
 
     Source: Wertungsordnung 4.2.2.
     """
-    match = _AGE_CLASS.match(age_class.strip())
-    young = match is not None and int(match[1]) <= YOUNG_AGE
-    needed_s = NEEDED_YOUNG_S if young else NEEDED_S
+    needed_s = NEEDED_YOUNG_S if _is_young(age_class) else NEEDED_S
     seconds = min(_counted_s(control.white), _counted_s(control.black))
     return Verdict(seconds >= needed_s, seconds, needed_s)
+
+
+def _is_young(age_class: str) -> bool:
+    """Return whether everybody of an age class is in U12 or below."""
+    ages = [int(age) for age in _AGES.findall(age_class)]
+    return bool(_AGE_CLASS.search(age_class)) and max(ages) <= YOUNG_AGE
 
 
 def _counted_s(periods: tuple[Period, ...]) -> int:

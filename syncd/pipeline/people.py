@@ -14,7 +14,7 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, explain, load_case
-from syncd.pipeline.readiness import decided, judge
+from syncd.pipeline.readiness import confirmed_of, decided, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
     Confirmed,
@@ -113,7 +113,8 @@ def _answer(
         text = Text(
             f"Looked at and accepted: {code}.", f"Geprüft und akzeptiert: {code}."
         )
-        value = {"snapshot": case.head.snapshot_sha256, "codes": [code]}
+        codes = sorted({*confirmed_of(case).accepted, code})
+        value = {"snapshot": case.head.snapshot_sha256, "codes": codes}
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
     answer = _games(case, before, code)
     return case, answer if answer.said else _removal(context, case)

@@ -13,23 +13,31 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import (
     FormatError,
+    InconsistentError,
     LeaseLostError,
     StoreError,
 )
 from syncd.formats import registry
-from syncd.formats.trf import decode, to_tournament
+from syncd.formats.dwzxml.rules.frame import PRINTED_UUIDS
+from syncd.formats.dwzxml.tolerant import read_xml
+from syncd.formats.trf import Reading, decode, to_tournament
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.takeover import Work, take_over
 from syncd.store import inbox
+from syncd.store.bases import TRF, XML
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import TournamentKey
 from syncd.sync.identity import games_key, identity_key
 
 if TYPE_CHECKING:
+    from syncd.formats.dwzxml.tolerant import XmlReading
     from syncd.pipeline.context import Context
 
 log = logging.getLogger(__name__)
+
+_OURS: Final = "syncd "
+"""Begins what our own reports say of the program that made them."""
 
 BUSY_WAIT_S: Final = 2.0
 """How long an arrival waits when the store was busy."""
@@ -86,10 +94,17 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
     """
     with context.store.read() as session:
         data = inbox.load_bytes(session, arrival.sha256)
-    if registry.detect(data, most_bytes=len(data)) != "trf":
-        return Outcome(inbox.WAITING, _NOT_TRF)
-    decoded = decode(data)
-    reading = to_tournament(decoded)
+    found = registry.detect(data, most_bytes=len(data))
+    if found == registry.SNAPSHOT:
+        return Outcome(inbox.WAITING, _SNAPSHOT)
+    if found == registry.TRF:
+        form, reading = TRF, to_tournament(decode(data))
+    else:
+        xml = read_xml(data)
+        if xml.system.startswith(_OURS):
+            return Outcome(inbox.UNCHANGED, _OWN_REPORT)
+        _refuse_printed(xml)
+        form, reading = XML, Reading(xml.tournament, xml.findings)
     identity = identity_key(reading.tournament)
     if identity is None:
         return Outcome(inbox.WAITING, _NO_KEY, reading.findings)
@@ -99,7 +114,17 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
         identity.start_key,
         identity.is_team,
     )
-    return Work(arrival, reading, key, games_key(reading.tournament))
+    return Work(arrival, form, reading, key, games_key(reading.tournament))
+
+
+def _refuse_printed(xml: XmlReading) -> None:
+    """Refuse a file that somebody made from the examples of the documentation.
+
+    Raises:
+        InconsistentError: it has one of the UUIDs printed there (rule F12).
+    """
+    if not PRINTED_UUIDS.isdisjoint({xml.tournament_uuid, xml.file_uuid}):
+        raise InconsistentError(_PRINTED)
 
 
 def _finish(
@@ -149,9 +174,21 @@ _NO_KEY: Final = Text(
     "Im Export fehlt der Turniername (012) oder das Startdatum (042); so ist nicht zu "
     "sagen, welches Turnier es ist. Bitte in CLM eintragen und neu exportieren.",
 )
-_NOT_TRF: Final = Text(
-    "This is a DWZ XML file. From a folder only TRF exports are taken so far; to take "
-    "over a report sent by other means run: syncd adopt FILE",
-    "Das ist eine DWZ-XML-Datei. Aus Ordnern werden bisher nur TRF-Exporte übernommen; "
-    "einen anderweitig eingereichten Bericht übernimmt: syncd adopt DATEI",
+_OWN_REPORT: Final = Text(
+    "This is a report that syncd itself has made. It says nothing new and is left "
+    "alone.",
+    "Das ist ein Bericht, den syncd selbst erzeugt hat. Er sagt nichts Neues und "
+    "bleibt unbeachtet.",
+)
+_PRINTED: Final = Text(
+    "The file has a UUID that is printed as an example in the documentation. Such "
+    "files must not be processed: export it with a program that makes its own.",
+    "Die Datei hat eine UUID, die als Beispiel in der Dokumentation steht. Solche "
+    "Dateien dürfen nicht verarbeitet werden: bitte mit einem Programm exportieren, "
+    "das eigene vergibt.",
+)
+_SNAPSHOT: Final = Text(
+    "This is what `syncd show` prints, and no export. Send the export itself.",
+    "Das ist eine Ausgabe von `syncd show` und kein Export. Bitte den Export selbst "
+    "senden.",
 )

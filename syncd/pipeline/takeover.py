@@ -14,19 +14,26 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import (
     DuplicateError,
+    InconsistentError,
     MassRemovalError,
     StaleRevisionError,
     StoreError,
 )
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.findings import Finding, Severity
-from syncd.store import decisions, inbox, revisions
+from syncd.pipeline.forms import (
+    Together,
+    advanced,
+    belong_together,
+    load_before,
+    together,
+)
+from syncd.store import bases, decisions, inbox, revisions
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
 from syncd.sync.diff import Change, diff
 from syncd.sync.identity import games_key, is_same_crosstable
-from syncd.sync.merge import fill_from, merge_export
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +41,7 @@ if TYPE_CHECKING:
     from syncd.formats.trf import Reading
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
+    from syncd.store.bases import Base
     from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
@@ -42,6 +50,9 @@ MAX_STALE: Final = 20
 """So often a merge is repeated when other workers keep moving the head."""
 
 ONE_BATCH: Final = dt.timedelta(hours=1)
+OTHER_TOURNAMENT: Final = "join.other_tournament"
+"""Code of the finding on a file whose counterpart is another tournament."""
+
 MASS_REMOVAL: Final = "merge.mass_removal"
 """Code of the finding on an export that would remove too much."""
 
@@ -52,6 +63,7 @@ class Work:
 
     Attributes:
         arrival: held under a lease.
+        form: `trf` or `dwz`.
         reading: the tournament as the export has it, and what was noticed.
         key: which tournament it is.
         games_key: hash over its played games.
@@ -59,6 +71,7 @@ class Work:
     """
 
     arrival: Arrival
+    form: str
     reading: Reading
     key: TournamentKey
     games_key: str
@@ -70,12 +83,12 @@ def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
     for _ in range(MAX_STALE):
         try:
             lookalikes = _lookalikes(context, work)
-            twin = _twin(work, lookalikes)
+            head = _counterpart(work, lookalikes)
+            twin = None if head else _twin(work, lookalikes)
             if twin is not None:
                 return _looks_like(work, twin)
             work = replace(work, lookalikes=tuple(item.id for item in lookalikes))
-            head = _head(context, work, now)
-            return _merge(context, work, head, now)
+            return _merge(context, work, head or _head(context, work, now), now)
         except (StaleRevisionError, DuplicateError):
             log.info("merge repeated", extra={"arrival_id": work.arrival.id})
     raise StoreError(
@@ -97,8 +110,29 @@ def _lookalikes(context: Context, work: Work) -> list[Head]:
             return []
         return [
             revisions.load_head(session, number)
-            for number in revisions.find_lookalikes(session, work.key, work.games_key)
+            for number in sorted(_find_lookalikes(session, work))
         ]
+
+
+def _find_lookalikes(session: Session, work: Work) -> set[int]:
+    return {
+        *revisions.find_lookalikes(session, work.key, work.games_key),
+        *revisions.find_counterparts(session, work.key, work.form),
+    }
+
+
+def _counterpart(work: Work, lookalikes: list[Head]) -> Head | None:
+    """Return the tournament of which this is the first export in the other form.
+
+    Its name may be written differently, or destroyed by an older exporter.
+    """
+    for head in lookalikes:
+        if work.form in head.bases:
+            continue
+        ours = decode_snapshot(head.snapshot)
+        if belong_together(work.form, work.reading.tournament, ours):
+            return head
+    return None
 
 
 def _twin(work: Work, lookalikes: list[Head]) -> Head | None:
@@ -148,38 +182,35 @@ def _merge(
     context: Context, work: Work, head: Head, now: dt.datetime
 ) -> Outcome | None:
     """Compare with the head and commit what follows."""
-    arrival = work.arrival
-    if head.base_stamp_utc is not None and arrival.stamp_utc < head.base_stamp_utc:
-        return _outdated(arrival, head)
-    theirs = work.reading.tournament
-    before = decode_snapshot(head.snapshot) if head.number else None
-    if before is not None and _came_before(arrival, head):
-        _commit(context, work, head, (fill_from(before, theirs), before), now)
-        return None
+    arrival, base = work.arrival, head.bases.get(work.form)
+    if base is not None and arrival.stamp_utc < base.stamp_utc:
+        return _outdated(arrival, head, base)
     try:
-        merged = _merged(context, work, head, before)
+        merged = _merged(context, work, head)
     except MassRemovalError as exc:
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
-    _commit(context, work, head, (merged, before), now)
+    except InconsistentError as exc:
+        found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
+    _commit(context, work, head, merged, now)
     return None
 
 
-def _merged(
-    context: Context, work: Work, head: Head, before: Tournament | None
-) -> Tournament:
+def _merged(context: Context, work: Work, head: Head) -> Together:
     """Return the next state of the tournament.
 
     Raises:
         MassRemovalError: the export would remove too much, and nobody has allowed it.
+        InconsistentError: the other form of it is another tournament.
     """
-    theirs = work.reading.tournament
-    if before is None:
-        return theirs
     with context.store.read() as session:
+        before = load_before(session, head, work.form)
         values = decisions.load_decisions(session, head.id)
-    if values.get(decisions.REMOVAL) == str(work.arrival.id):
-        return fill_from(theirs, before)
-    return merge_export(theirs, before)
+    may_remove = values.get(decisions.REMOVAL) == str(work.arrival.id)
+    state = advanced(
+        work.form, work.arrival, work.reading, head, before, may_remove=may_remove
+    )
+    return together(state, head, before)
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
@@ -190,27 +221,13 @@ def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ..
     return text, (Finding(MASS_REMOVAL, Severity.ERROR, text),)
 
 
-def _came_before(arrival: Arrival, head: Head) -> bool:
-    """Return whether an export of the same stamp was received later, yet taken first.
-
-    Two workers can overtake each other. The later one counts; what came before it may
-    still fill what it left empty (the plain and the detailed form of one export).
-    """
-    same = arrival.stamp_utc == head.base_stamp_utc
-    return same and arrival.id < head.base_arrival_id
-
-
 def _commit(
-    context: Context,
-    work: Work,
-    head: Head,
-    states: tuple[Tournament, Tournament | None],
-    now: dt.datetime,
+    context: Context, work: Work, head: Head, merged: Together, now: dt.datetime
 ) -> None:
-    """Store revision, base and the arrival's end in one transaction."""
-    merged, before = states
-    snapshot, arrival = encode_snapshot(merged), work.arrival
-    changes = _changes(work, head, states)
+    """Store revision, bases and the arrival's end in one transaction."""
+    snapshot, arrival = encode_snapshot(merged.tournament), work.arrival
+    before = decode_snapshot(head.snapshot) if head.number else None
+    changes = _changes(work, head, merged, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
     note = _note(len(changes), is_first=before is None)
@@ -220,22 +237,23 @@ def _commit(
         if is_changed:
             revision = NewRevision(
                 snapshot=snapshot,
-                games_key=games_key(merged),
+                games_key=games_key(merged.tournament),
                 changes=[
                     {"place": item.place, "field": item.field,
                      "old": item.old, "new": item.new}
                     for item in changes
                 ],
-                findings=work.reading.findings,
+                findings=merged.findings,
                 arrival_id=arrival.id,
             )  # fmt: skip
             revisions.save_revision(
-                session, head, revision, merged.name, now,
+                session, head, revision, merged.tournament.name, now,
                 changed_utc=head.changed_utc if snapshot == head.snapshot else now,
             )  # fmt: skip
-        if not _came_before(arrival, head):
-            theirs = encode_snapshot(work.reading.tournament)
-            revisions.save_base(session, head, arrival.id, theirs, arrival.stamp_utc)
+        else:
+            revisions.lock_unmoved(session, head)
+        for base in merged.bases:
+            bases.save_base(session, head, base)
         inbox.settle_earlier(session, arrival, head.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, head.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
@@ -254,25 +272,24 @@ def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
         StaleRevisionError: one was; it may be this one under another start date.
     """
     revisions.lock_names(session, work.key.source_id)
-    found = revisions.find_lookalikes(session, work.key, work.games_key)
-    if not set(found) <= set(work.lookalikes):
+    if not _find_lookalikes(session, work) <= set(work.lookalikes):
         raise StaleRevisionError(
             Text("A namesake was made meanwhile.", "Ein Namensvetter kam dazwischen.")
         )
 
 
 def _changes(
-    work: Work, head: Head, states: tuple[Tournament, Tournament | None]
+    work: Work, head: Head, merged: Together, before: Tournament | None
 ) -> tuple[Change, ...]:
     """Return what the export changes: the content, else the errors found in it.
 
     An export without the error is how a person answers it. The poorer form of an
     export does not count: it lacks the records in which the error was.
     """
-    merged, before = states
-    changes = diff(before, merged) if before is not None else ()
-    old, new = _errors(head.findings), _errors(work.reading.findings)
-    if before is None or changes or old == new or diff(work.reading.tournament, merged):
+    changes = diff(before, merged.tournament) if before is not None else ()
+    old, new = _errors(head.findings), _errors(merged.findings)
+    is_poorer = bool(diff(work.reading.tournament, merged.state))
+    if before is None or changes or old == new or is_poorer:
         return changes
     return (Change("export", "errors", old, new),)
 
@@ -282,23 +299,22 @@ def _errors(findings: Iterable[Finding]) -> str:
     return ", ".join(sorted(codes))
 
 
-def _outdated(arrival: Arrival, head: Head) -> Outcome:
+def _outdated(arrival: Arrival, head: Head, base: Base) -> Outcome:
     """Return the outcome for an export that is older than the one already taken."""
-    if arrival.id < head.base_arrival_id or _is_of_one_batch(arrival, head):
+    if arrival.id < base.arrival_id or _is_of_one_batch(arrival, base):
         text = Text(
             "A newer export of this tournament was taken already.",
             "Ein neuerer Export dieses Turniers ist schon übernommen.",
         )
         return Outcome(inbox.OUTDATED, text, (), head.id)
-    stamp = head.base_stamp_utc or arrival.stamp_utc
     return Outcome(
         inbox.WAITING,
         Text(
             f"This export is older ({_local(arrival.stamp_utc)}) than the one "
-            f"taken before ({_local(stamp)}) but came later: it went back in "
+            f"taken before ({_local(base.stamp_utc)}) but came later: it went back in "
             "time and was not taken. Export again if it is right.",
             f"Dieser Export ist älter ({_local(arrival.stamp_utc)}) als der "
-            f"zuletzt übernommene ({_local(stamp)}), kam aber später: er wird "
+            f"zuletzt übernommene ({_local(base.stamp_utc)}), kam aber später: er wird "
             "nicht übernommen. Wenn er stimmt, bitte neu exportieren.",
         ),
         (),
@@ -310,13 +326,12 @@ def _local(when: dt.datetime) -> str:
     return f"{when.astimezone():%d.%m.%Y %H:%M}"
 
 
-def _is_of_one_batch(arrival: Arrival, head: Head) -> bool:
+def _is_of_one_batch(arrival: Arrival, base: Base) -> bool:
     """Return whether it came together with the newer one, in whatever order.
 
     A folder that is met for the first time holds many exports of one tournament.
     """
-    received = head.base_received_utc
-    return received is not None and arrival.received_utc - received < ONE_BATCH
+    return arrival.received_utc - base.received_utc < ONE_BATCH
 
 
 def _note(changes: int, *, is_first: bool) -> Text:

@@ -11,6 +11,7 @@ from typing import Final
 from syncd.bilingual import Text
 
 GENERAL: Final = "`syncd confirm`"
+_WITH_OPTION: Final = "`syncd confirm --"
 _OPTIONS: Final = {
     "time_control": Text("--time-control 5400+30", "--time-control 5400+30"),
     "T18": Text("--location PLACE", "--location ORT"),
@@ -33,15 +34,20 @@ def with_command(text: Text, code: str, tournament_id: int) -> Text:
         tournament_id: number by which people name the tournament.
     """
     options = _OPTIONS.get(code.removeprefix("rule."), Text("", ""))
-    start = f"syncd confirm {tournament_id}"
+    start = f"`syncd confirm {tournament_id}"
     return Text(
-        text.en.replace(GENERAL, f"`{start} {options.en}`".replace(" `", "`")),
-        text.de.replace(GENERAL, f"`{start} {options.de}`".replace(" `", "`")),
+        *(
+            said.replace(GENERAL, f"{start} {option}`".replace(" `", "`")).replace(
+                _WITH_OPTION, f"{start} --"
+            )
+            for said, option in zip(text, options, strict=True)
+        )
     )
 
 
 def with_options(text: Text, code: str) -> Text:
     """Return a reason with the option of `syncd report` that answers it, if any."""
+    text = Text(*(said.replace(_WITH_OPTION, "`--") for said in text))
     options = _ZERO_ZERO if code == "zero_zero" else _OPTIONS.get(code)
     if options is None:
         return text

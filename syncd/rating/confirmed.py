@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DecodeError, FormatError
+from syncd.formats.timecontrol.text import read_text
 from syncd.model.results import FORFEIT_LOSS
-from syncd.model.timecontrol import decode_time_control
+from syncd.model.timecontrol import decode_time_control, encode_time_control
 from syncd.model.tournament import Kind
 
 if TYPE_CHECKING:
@@ -102,11 +103,13 @@ def refuse_impossible(confirmed: Confirmed, today: dt.date) -> None:
 
 
 def _no_time_control(text: str) -> Text:
+    control = read_text(text).control
+    example = f" ({encode_time_control(control)}?)" if control else ""
     return Text(
-        f"“{text}” is not FIDE notation. Write seconds and increment: 90 minutes and "
-        "30 seconds a move are 5400+30.",
-        f"„{text}“ ist keine FIDE-Schreibweise. Bitte in Sekunden mit Zuschlag "
-        "angeben: 90 Minuten und 30 Sekunden je Zug sind 5400+30.",
+        f"“{text}” is not FIDE notation{example}. Write seconds and increment: 90 "
+        "minutes and 30 seconds a move are 5400+30.",
+        f"„{text}“ ist keine FIDE-Schreibweise{example}. Bitte in Sekunden mit "
+        "Zuschlag angeben: 90 Minuten und 30 Sekunden je Zug sind 5400+30.",
     )
 
 

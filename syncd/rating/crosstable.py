@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from syncd.model import results
 from syncd.model.pairings import Pairings
-from syncd.rating.names import is_placeholder
+from syncd.rating.names import is_computer, is_placeholder
 from syncd.rating.outcomes import Outcome, Status, outcome
 
 if TYPE_CHECKING:
@@ -59,8 +59,9 @@ class Crosstable:
 
     @property
     def rounds(self) -> int:
-        """Number of rounds that the tournament was meant to have."""
-        return self.tournament.rounds or self.tournament.pairings.rounds
+        """Number of rounds of all loops that the tournament was meant to have."""
+        t = self.tournament
+        return t.rounds * t.loops or t.pairings.rounds
 
     def having(self, *statuses: Status) -> tuple[Outcome, ...]:
         """Return the pairings with one of these statuses."""
@@ -104,8 +105,21 @@ def crosstable(t: Tournament, confirmed: Confirmed) -> Crosstable:
         tournament=people,
         left_out=left_out,
         entrants={entrant.id: entrant for entrant in people.entrants},
-        outcomes=tuple(outcome(game, confirmed) for game in people.pairings.games()),
+        outcomes=tuple(_outcomes(people, confirmed)),
     )
+
+
+def _outcomes(t: Tournament, confirmed: Confirmed) -> Iterator[Outcome]:
+    """Yield what each pairing means; games against a computer are never rated.
+
+    Source: Wertungsordnung 4.1; rules G25 and G26 of `syncd.formats.dwzxml`.
+    """
+    computers = {entrant.id for entrant in t.entrants if is_computer(entrant)}
+    for game in t.pairings.games():
+        if computers.isdisjoint({game.white, game.black}):
+            yield outcome(game, confirmed)
+        else:
+            yield Outcome(game, Status.UNPLAYED, ("-", "-"))
 
 
 def _without(t: Tournament, ids: set[int]) -> Tournament:

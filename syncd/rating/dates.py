@@ -1,9 +1,10 @@
 """When a tournament was really played, as far as its file can tell.
 
 Records 042 and 052 hold planning values and are never used. Record 132 holds the days
-of the rounds; it knows nothing of a moved game, so what follows from it is a proposal
-that a person confirms. Where a person names other days, record 132 is proven not to
-be the days of the games, and no game carries its date any more.
+of the rounds; it knows nothing of a moved game, unless another file names its day. So
+what follows from it is a proposal that a person confirms. Where a person names other
+days, record 132 is proven not to be the days of the games, and no game carries its date
+any more.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.model.tournament import Tournament
-    from syncd.rating.confirmed import Confirmed
+    from syncd.rating.confirmed import Confirmed, GameKey
     from syncd.rating.crosstable import Crosstable
 
 Span = tuple["dt.date | None", "dt.date | None"]
@@ -46,13 +47,13 @@ def span(table: Crosstable, confirmed: Confirmed) -> Span:
     return confirmed.start or first, confirmed.end or last
 
 
-def game_dates(table: Crosstable, confirmed: Confirmed) -> dict[int, dt.date]:
-    """Return round -> day of its games; empty where record 132 cannot be trusted."""
-    dates = {
-        number: date
-        for number in _played_rounds(table)
-        if (date := _round_date(table.tournament, number))
-    }
+def game_dates(table: Crosstable, confirmed: Confirmed) -> dict[GameKey, dt.date]:
+    """Return the day of each rated game; empty where the file's days are disproved.
+
+    Returns:
+        Round, White, Black -> day; games of an unknown day are left out.
+    """
+    dates = {game: date for game, date in _days(table).items() if date is not None}
     first, last = span(table, confirmed)
     if first is None or last is None:
         return dates
@@ -65,19 +66,35 @@ def game_dates(table: Crosstable, confirmed: Confirmed) -> dict[int, dt.date]:
 
 
 def _planned(table: Crosstable) -> Span:
-    """Return the first and last day of record 132 over the rounds with played games.
+    """Return the first and last day over the rated games.
 
-    A first or last round without a date leaves that end unknown.
+    A first or last round with a game of unknown day leaves that end unknown.
     """
-    dates = [_round_date(table.tournament, number) for number in _played_rounds(table)]
-    known = [date for date in dates if date]
+    days = _days(table)
+    known = [date for date in days.values() if date is not None]
     if not known:
         return None, None
-    return min(known) if dates[0] else None, max(known) if dates[-1] else None
+    undated = {game[0] for game, date in days.items() if date is None}
+    rounds = [game[0] for game in days]
+    return (
+        None if min(rounds) in undated else min(known),
+        None if max(rounds) in undated else max(known),
+    )
 
 
-def _played_rounds(table: Crosstable) -> list[int]:
-    return sorted({each.game.round for each in table.having(Status.RATED)})
+def _days(table: Crosstable) -> dict[GameKey, dt.date | None]:
+    """Return the day of each rated game: its own, else that of its round."""
+    own = {
+        (each.round, frozenset((each.white, each.black))): each.date
+        for each in table.tournament.game_dates
+    }
+    return {
+        (game.round, game.white, game.black): own.get(
+            (game.round, frozenset((game.white, game.black))),
+            _round_date(table.tournament, game.round),
+        )
+        for game in (each.game for each in table.having(Status.RATED))
+    }
 
 
 def _round_date(t: Tournament, number: int) -> dt.date | None:

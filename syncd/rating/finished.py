@@ -24,6 +24,7 @@ from syncd.rating.progress import open_rounds, progress_reason
 from syncd.rating.reason import ACCEPTABLE, Reason, Why
 from syncd.rating.roundrobin import lost_games, round_robin_reasons
 from syncd.rating.swiss import swiss_reasons
+from syncd.rating.teammatches import board_points, team_reasons
 from syncd.rating.timegate import time_gate
 from syncd.rating.undecided import undecided_games
 
@@ -56,36 +57,11 @@ def unfinished(
     Returns:
         The reasons; empty if the tournament is finished.
     """
-    unsupported = unsupported_reason(t)
-    if unsupported:
-        return (unsupported,)
     table = crosstable(t, confirmed)
     waved_through = ACCEPTABLE & confirmed.accepted
     reasons = _reasons(table, confirmed, today)
     left = [reason for reason in reasons if reason.code not in waved_through]
     return tuple(sorted(left, key=lambda reason: _ORDER[Why(reason.code)]))
-
-
-def unsupported_reason(t: Tournament) -> Reason | None:
-    """Return the reason if this sort of tournament cannot be reported at all yet."""
-    if t.is_team:
-        text = Text(
-            "Team tournaments cannot be reported yet. Submit it in the usual way.",
-            "Mannschaftsturniere können noch nicht gemeldet werden. Bitte auf dem "
-            "üblichen Weg einreichen.",
-        )
-        return Reason(Why.TEAM, text, needs_person=True)
-    if t.loops > 1:
-        text = Text(
-            f"A tournament with several loops ({t.loops}) cannot be reported from this "
-            "TRF. Until it can, hand in CLM's export “XML DSB neu” by hand; `syncd "
-            "adopt` is not needed for that.",
-            f"Ein Turnier mit mehreren Durchgängen ({t.loops}) lässt sich aus dieser "
-            "TRF-Datei nicht melden. Solange das so ist, bitte den Export „XML DSB "
-            "neu“ des CLM von Hand einreichen; `syncd adopt` ist dafür nicht nötig.",
-        )
-        return Reason(Why.LOOPS, text, needs_person=True)
-    return None
 
 
 def _reasons(
@@ -129,6 +105,11 @@ def _system(
     table: Crosstable, confirmed: Confirmed, *, is_complete: bool
 ) -> Iterator[Reason]:
     kind = kind_of(table.tournament, confirmed)
+    if table.tournament.is_team:
+        yield from board_points(table)
+        if is_complete:
+            yield from team_reasons(table, kind)
+        return
     yield from lost_games(table, kind)
     if kind is Kind.KNOCKOUT:
         yield from double_forfeits(table, confirmed)

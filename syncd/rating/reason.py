@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 class Why(StrEnum):
     """The causes, the most telling first."""
 
-    TEAM = "team"
-    LOOPS = "loops"
     NOT_DWZ = "not_dwz"
     NOT_STARTED = "not_started"
     LOST_GAMES = "lost_games"
@@ -33,6 +31,9 @@ class Why(StrEnum):
     DOUBLE_FORFEIT = "double_forfeit"
     REPEATED_PAIRS = "repeated_pairs"
     MISSING_PAIRS = "missing_pairs"
+    REPEATED_MATCHES = "repeated_matches"
+    MISSING_MATCHES = "missing_matches"
+    BOARD_POINTS = "board_points"
     KNOCKOUT = "knockout"
     LAST_ROUND = "last_round"
     DROPOUTS = "dropouts"
@@ -44,7 +45,8 @@ class Why(StrEnum):
 ACCEPTABLE: Final = frozenset(
     {
         Why.LOST_GAMES, Why.ROUNDS, Why.MISSING_RESULTS, Why.REPEATED_PAIRS,
-        Why.MISSING_PAIRS, Why.KNOCKOUT, Why.LAST_ROUND, Why.DROPOUTS,
+        Why.MISSING_PAIRS, Why.REPEATED_MATCHES, Why.MISSING_MATCHES,
+        Why.BOARD_POINTS, Why.KNOCKOUT, Why.LAST_ROUND, Why.DROPOUTS,
     }
 )  # fmt: skip
 """Causes that a person may look at and wave through; facts are never among them."""

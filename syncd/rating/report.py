@@ -19,7 +19,6 @@ from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.crosstable import crosstable
 from syncd.rating.dates import game_dates
-from syncd.rating.finished import unsupported_reason
 from syncd.rating.outcomes import Status
 from syncd.rating.reason import Why
 from syncd.rating.reportgames import game_entries, game_findings
@@ -32,6 +31,7 @@ from syncd.rating.reporttournament import (
     tournament_findings,
 )
 from syncd.rating.roundrobin import lost_games
+from syncd.rating.teamcolours import lacks_colours, with_home_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -69,11 +69,7 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     Returns:
         The payload with its findings; without a payload at least one is an error.
     """
-    unsupported = unsupported_reason(t)
-    if unsupported:
-        code = f"report.{unsupported.code}"
-        return Built(None, (Finding(code, Severity.ERROR, unsupported.text),))
-    table = crosstable(t, confirmed)
+    table = with_home_white(crosstable(t, confirmed))
     facts = tournament_facts(table, confirmed, options)
     lost = _lost_games(table, facts, confirmed)
     entries = game_entries(table, game_dates(table, confirmed), options.unplayed)
@@ -95,7 +91,7 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
 
 def _lost_games(table: Crosstable, facts: Facts, confirmed: Confirmed) -> list[Finding]:
     """Return an error if half of the games are missing in the file."""
-    if Why.LOST_GAMES in confirmed.accepted:
+    if Why.LOST_GAMES in confirmed.accepted or table.tournament.is_team:
         return []
     return [
         Finding(f"report.{reason.code}", Severity.ERROR, reason.text)
@@ -118,9 +114,13 @@ def _people(table: Crosstable, entries: Sequence[Entry]) -> list[Entrant]:
 def _games(
     entries: Sequence[Entry], people: Sequence[Entrant]
 ) -> tuple[ReportGame, ...]:
-    """Return the games with player numbers, by round and lowest number."""
+    """Return the games with player numbers, by round and lowest number.
+
+    A game that stands twice, as CLM writes those of a player in two rosters, is one.
+    """
     numbers = {entrant.id: number for number, entrant in enumerate(people, start=1)}
-    ordered = sorted(entries, key=lambda entry: (entry.round, min(entry.players)))
+    once = dict.fromkeys(entries)
+    ordered = sorted(once, key=lambda entry: (entry.round, min(entry.players)))
     return tuple(_game(entry, numbers) for entry in ordered)
 
 
@@ -157,6 +157,8 @@ def _hints(
 ) -> Iterator[Finding]:
     if not table.having(Status.RATED):
         yield Finding("G01", Severity.ERROR, _NO_GAMES)
+    if lacks_colours(table):
+        yield Finding("G16", Severity.INFO, _HOME_IS_WHITE)
     if table.left_out:
         yield Finding("P04", Severity.INFO, _nobodies(table))
     without_game = len(table.entrants) - len(players)
@@ -172,6 +174,12 @@ def _hints(
 _NO_GAMES: Final = Text(
     "No game was played, so there is nothing to rate.",
     "Es wurde keine Partie gespielt; es gibt nichts auszuwerten.",
+)
+_HOME_IS_WHITE: Final = Text(
+    "The file does not say who had White in every game, so White stands for the "
+    "first-named team throughout.",
+    "Die Datei nennt nicht zu jeder Partie, wer Weiß hatte; daher steht Weiß durchweg "
+    "für die zuerst genannte Mannschaft.",
 )
 _NO_DATES: Final = Text(
     "The games carry no dates: the days of the rounds in the file do not fit the days "

@@ -19,12 +19,15 @@ from syncd.model import results
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import BLACK
 from syncd.rating import wording
+from syncd.rating.names import is_computer
 from syncd.rating.outcomes import Status
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from syncd.model.tournament import Entrant
+    from syncd.rating.confirmed import GameKey
     from syncd.rating.crosstable import Bye, Crosstable
     from syncd.rating.outcomes import Outcome
 
@@ -56,17 +59,18 @@ class Entry:
 
 
 def game_entries(
-    table: Crosstable, dates: Mapping[int, dt.date], unplayed: Unplayed
+    table: Crosstable, dates: Mapping[GameKey, dt.date], unplayed: Unplayed
 ) -> list[Entry]:
     """Return the games of a report.
 
     Args:
         table: the crosstable.
-        dates: round -> day of its games.
+        dates: round, White, Black -> day.
         unplayed: what happens to forfeits and byes.
     """
     entries = [
-        _entry(each, dates.get(each.game.round)) for each in table.having(Status.RATED)
+        _entry(each, dates.get((each.game.round, each.game.white, each.game.black)))
+        for each in table.having(Status.RATED)
     ]
     if unplayed == "list":
         entries += [_entry(each, None) for each in table.having(Status.UNPLAYED)]
@@ -103,6 +107,9 @@ def game_findings(table: Crosstable, unplayed: Unplayed) -> Iterator[Finding]:
     for each in table.outcomes:
         if not each.is_done:
             yield _fault(table, each)
+    computers = [each for each in table.entrants.values() if is_computer(each)]
+    if computers:
+        yield Finding("G26", Severity.INFO, _computers(computers))
     omitted = len(table.having(Status.UNPLAYED))
     if omitted and unplayed == "omit":
         yield Finding(
@@ -113,6 +120,14 @@ def game_findings(table: Crosstable, unplayed: Unplayed) -> Iterator[Finding]:
                 f"Nicht gespielte Partien entfallen ({omitted}).",
             ),
         )
+
+
+def _computers(computers: Sequence[Entrant]) -> Text:
+    who = wording.players(computers)
+    return Text(
+        f"Games against a computer are not rated: {who.en}.",
+        f"Partien gegen einen Computer werden nicht gewertet: {who.de}.",
+    )
 
 
 def _fault(table: Crosstable, each: Outcome) -> Finding:

@@ -4,7 +4,7 @@ A value that the report may do without is left out when it cannot be right; a va
 that it needs (name, birth year) is an error that names the player.
 
 Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1;
-rules P07, P09, P15, P18, P24, P28, P33, P35 to P39 of `syncd.formats.dwzxml`.
+rules P07, P09, P15 to P18, P24, P28, P33, P35 to P39 of `syncd.formats.dwzxml`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.elements import ReportPlayer
+from syncd.formats.names import COMPUTER
+from syncd.formats.titles import has_title, strip_titles
 from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
-from syncd.rating.names import has_title, strip_titles
+from syncd.rating.names import is_computer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from syncd.model.tournament import Entrant
+
+COMPUTER_YEAR: Final = 1900
+"""Birth year of a computer. Source: rule P17."""
 
 _VKZ: Final = re.compile(r"[0-9A-Za-z]{5}")
 _MEMBER_NUMBERS: Final = range(1, 100_000)
@@ -44,6 +49,8 @@ def report_players(people: Sequence[Entrant], *, has_xcr: bool) -> list[ReportPl
 
 
 def _player(number: int, entrant: Entrant, *, has_xcr: bool) -> ReportPlayer:
+    if is_computer(entrant):
+        return ReportPlayer(number, COMPUTER, COMPUTER, COMPUTER_YEAR)
     birth = entrant.birth_date
     fide_id = _within(entrant.fide_id, _FIDE_IDS)
     elo = _within(entrant.elo if has_xcr else entrant.rating, _FIDE_RATINGS)
@@ -81,6 +88,8 @@ def player_findings(
         written: the same people as the report has them.
     """
     for entrant, player in zip(people, written, strict=True):
+        if is_computer(entrant):
+            continue
         yield from _missing(entrant, player)
         yield from _left_out(entrant, player)
         yield from _lost_letters(entrant, player)

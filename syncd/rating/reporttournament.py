@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from syncd.rating.reportgames import Unplayed
     from syncd.rating.timegate import Gate
 
-TYPES: Final = {Kind.SWISS: "SW", Kind.ROUND_ROBIN: "SR", Kind.KNOCKOUT: "SC"}
-"""Codes for individual events. Source: DSB_DWZ_TournamentReport 2.5, schema,
+TYPES: Final = {Kind.SWISS: "W", Kind.ROUND_ROBIN: "R", Kind.KNOCKOUT: "C"}
+SINGLE, TEAM = "S", "T"
+"""Parts of the code of a type. Source: DSB_DWZ_TournamentReport 2.5, schema,
 TurnierType_EnumType."""
 
 HYBRID: Final = "-H"
@@ -68,6 +69,7 @@ class Facts:
     Attributes:
         label: telling name.
         kind: how the tournament was paired.
+        is_team: whether teams played.
         gate: the time control.
         location: place or region.
         span: first and last day.
@@ -75,6 +77,7 @@ class Facts:
 
     label: str
     kind: Kind
+    is_team: bool
     gate: Gate
     location: str
     span: Span
@@ -88,10 +91,17 @@ def tournament_facts(
     return Facts(
         label=(confirmed.label or options.label or t.name).strip(),
         kind=kind_of(t, confirmed),
+        is_team=t.is_team,
         gate=time_gate(t, confirmed, options.age_class),
         location=(confirmed.location or options.location or t.city).strip(),
         span=span(table, confirmed),
     )
+
+
+def _type_code(facts: Facts) -> str:
+    """Return `SW`, `TR` and so on, empty if the kind is not known."""
+    letter = TYPES.get(facts.kind, "")
+    return letter and (TEAM if facts.is_team else SINGLE) + letter
 
 
 def report_tournament(
@@ -106,7 +116,7 @@ def report_tournament(
         rounds: highest round with a listed game.
     """
     start, end = facts.span
-    code, notation = TYPES.get(facts.kind), facts.gate.notation
+    code, notation = _type_code(facts), facts.gate.notation
     if not (code and notation and facts.label and facts.location and start and end):
         return None
     return ReportTournament(
@@ -128,8 +138,8 @@ def tournament_findings(facts: Facts) -> Iterator[Finding]:
     start, end = facts.span
     missing = (
         ("T18", "label", facts.label, _NO_LABEL),
-        ("T02", "tournamentType", TYPES.get(facts.kind), _NO_TYPE),
-        ("T18", "location", facts.location, _NO_LOCATION),
+        ("T02", "tournamentType", _type_code(facts), _NO_TYPE),
+        ("T18", "location", facts.location, _no_location(facts)),
         ("T06", "startDate", start, _NO_START),
         ("T09", "endDate", end, _NO_END),
     )
@@ -179,6 +189,18 @@ _NO_END: Final = Text(
     "The day of the last game is not known; confirm it.",
     "Der Tag der letzten Partie ist nicht bekannt; bitte bestätigen.",
 )
+
+
+_NO_REGION: Final = Text(
+    "The file names no place; enter it in the Chess League Manager or name the region "
+    "of the league with `syncd confirm`.",
+    "Die Datei nennt keinen Ort; bitte im Chess League Manager eintragen oder die "
+    "Region der Liga mit `syncd confirm` angeben.",
+)
+
+
+def _no_location(facts: Facts) -> Text:
+    return _NO_REGION if facts.is_team else _NO_LOCATION
 
 
 def _reversed(facts: Facts) -> Text:

@@ -1,4 +1,4 @@
-"""When a round robin of one loop is complete: each pair of people met exactly once.
+"""When a round robin is complete: each pair of people met exactly once per loop.
 
 An export of several loops shows the games of one loop under the points of all: points
 above the games mean that games were lost on the way, whatever the crosstable says.
@@ -23,7 +23,7 @@ from syncd.rating.reason import Reason, Why
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from syncd.model.tournament import Entrant
+    from syncd.model.tournament import Entrant, Tournament
     from syncd.rating.crosstable import Crosstable
 
 OTHER_SCORINGS: Final = ((30, 10, 0), (20, 10, 0), (30, 20, 10))
@@ -35,16 +35,36 @@ Pair = tuple[int, int]
 
 def round_robin_reasons(table: Crosstable) -> Iterator[Reason]:
     """Yield what speaks against a round robin being complete."""
+    loops = loops_of(table.tournament, len(table.entrants))
     met = Counter(_pairs_met(table))
-    repeated = sorted(pair for pair, count in met.items() if count > 1)
+    repeated = sorted(pair for pair, count in met.items() if count > loops)
     if repeated:
         yield Reason(Why.REPEATED_PAIRS, _repeated(table, repeated), needs_person=True)
-    missing = comb(len(table.entrants), 2) - len(met)
+    often_enough = {pair for pair, count in met.items() if count >= loops}
+    missing = comb(len(table.entrants), 2) - len(often_enough)
     if missing:
         everybody = combinations(sorted(table.entrants), 2)
-        first = islice((pair for pair in everybody if pair not in met), wording.SHOWN)
+        first = islice(
+            (pair for pair in everybody if pair not in often_enough), wording.SHOWN
+        )
         text = _missing(table, list(first), missing)
         yield Reason(Why.MISSING_PAIRS, text, needs_person=True)
+
+
+def loops_of(t: Tournament, sides: int) -> int:
+    """Return how often everybody is to meet everybody.
+
+    Args:
+        t: the tournament; where it states one loop, its number of rounds may hold more.
+        sides: number of players, or of teams of a team event.
+
+    Source: FIDE General Regulations for Competitions, Annex 1 (Berger tables): an even
+    number of players needs one round less than players, an odd number as many.
+    """
+    needed = max(1, sides - 1 if sides % 2 == 0 else sides)
+    if t.loops > 1 or t.rounds % needed:
+        return t.loops
+    return max(1, t.rounds // needed)
 
 
 def _pairs_met(table: Crosstable) -> Iterator[Pair]:
@@ -104,15 +124,14 @@ def lost_games(table: Crosstable, kind: Kind) -> Iterator[Reason]:
     (english, german), (games_en, games_de) = map(_decimal, has)
     text = Text(
         f"Games are missing in the file: {name} has {english} points, the games give "
-        f"{games_en}. CLM's TRF holds one loop only, so several loops cannot be "
-        "reported from it; until they can, hand in CLM's export “XML DSB neu” by hand "
-        "(`syncd adopt` is not needed). If this is just another way of scoring, say so "
-        "with `syncd confirm`.",
+        f"{games_en}. CLM's TRF holds one loop (Durchgang) only; hand in CLM's export "
+        "“XML DSB neu” of the same tournament as well, it holds every game. If this is "
+        "just another way of scoring, say so with `syncd confirm`.",
         f"In der Datei fehlen Partien: {name} hat {german} Punkte, die Partien ergeben "
-        f"{games_de}. Die TRF-Datei von CLM enthält nur einen Durchgang; mehrere "
-        "lassen sich daraus nicht melden. Solange das so ist, bitte den CLM-Export "
-        "„XML DSB neu“ von Hand einreichen (`syncd adopt` ist nicht nötig). Falls nur "
-        "anders gezählt wird, bitte mit `syncd confirm` bestätigen.",
+        f"{games_de}. Die TRF-Datei von CLM enthält nur einen Durchgang; bitte "
+        "zusätzlich den Export „XML DSB neu“ desselben Turniers einreichen, er enthält "
+        "jede Partie. Falls nur anders gezählt wird, bitte mit `syncd confirm` "
+        "bestätigen.",
     )
     yield Reason(Why.LOST_GAMES, text, needs_person=True)
 

@@ -12,7 +12,7 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import and_, col, or_, select, update
+from sqlmodel import and_, col, func, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, NotFoundError
@@ -34,6 +34,7 @@ DONE: Final = "done"
 UNCHANGED: Final = "unchanged"
 OUTDATED: Final = "outdated"
 QUARANTINED: Final = "quarantined"
+_XML: Final = "%.xml"
 REFUSED: Final = ""
 """Stands for the hash of a file that was not taken, in the table of seen files."""
 
@@ -298,11 +299,12 @@ def settle_earlier(
     """Stop asking about earlier files that this one has made pointless.
 
     Those that wait for a person or could not be read, of the same tournament or with
-    the same name but for the time stamp.
+    the same name but for the time stamp. A TRF settles no XML and the other way round.
 
     Returns:
         How many there were.
     """
+    is_xml = arrival.name.lower().endswith(_XML.lstrip("%"))
     same = col(ArrivalRow.tournament_id) == tournament_id
     if arrival.title:
         same = or_(same, col(ArrivalRow.title) == arrival.title)
@@ -312,6 +314,7 @@ def settle_earlier(
             col(ArrivalRow.source_id) == arrival.source_id,
             col(ArrivalRow.id) < arrival.id,
             col(ArrivalRow.state).in_((WAITING, QUARANTINED)),
+            func.lower(ArrivalRow.name).like(_XML) == is_xml,
             same,
         )
         .values(state=OUTDATED, note_en=note.en, note_de=note.de)

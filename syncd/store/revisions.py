@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import json
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlmodel import and_, col, or_, select
 
 from syncd.bilingual import Text
-from syncd.errors import NotFoundError, StaleRevisionError
+from syncd.errors import NotFoundError
+from syncd.store.bases import load_bases, moved
 from syncd.store.findings import decode_findings, encode_findings
-from syncd.store.rows import insert_missing, row_id, sha256_hex
+from syncd.store.rows import row_id
+from syncd.store.snapshots import load_snapshot, save_snapshot
 from syncd.store.tables import (
-    ArrivalRow,
     BaseRow,
     RevisionRow,
-    SnapshotRow,
     SourceRow,
     TournamentRow,
 )
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
+    from syncd.store.bases import Base
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,7 @@ class Head:
         snapshot_sha256: of that JSON.
         findings: what was noticed when that revision was made.
         changed_utc: when the content last changed.
-        base_stamp_utc: stamp of the source's newest export taken, None before it.
-        base_arrival_id: arrival of that export, 0 before it.
-        base_received_utc: when it was received, None before it.
+        bases: form -> the tournament as its exports of that form make it together.
     """
 
     id: int
@@ -80,9 +78,7 @@ class Head:
     snapshot_sha256: str
     findings: tuple[Finding, ...]
     changed_utc: dt.datetime
-    base_stamp_utc: dt.datetime | None
-    base_arrival_id: int
-    base_received_utc: dt.datetime | None
+    bases: Mapping[str, Base]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +154,25 @@ def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> lis
     return [row_id(item) for item in ids]
 
 
+def find_counterparts(session: Session, key: TournamentKey, form: str) -> list[int]:
+    """Return tournaments of the source that no export of this form was taken for.
+
+    A file of that form whose name or start date differs may belong to one of them.
+    """
+    have = select(BaseRow.tournament_id).where(
+        BaseRow.source_id == key.source_id, BaseRow.form == form
+    )
+    ids = session.exec(
+        select(TournamentRow.id).where(
+            TournamentRow.source_id == key.source_id,
+            TournamentRow.is_team == key.is_team,
+            TournamentRow.head > 0,
+            col(TournamentRow.id).not_in(have),
+        )
+    ).all()
+    return [row_id(item) for item in ids]
+
+
 def lock_names(session: Session, source_id: int) -> None:
     """Let nobody else make a tournament of this source in the meantime."""
     session.exec(
@@ -190,7 +205,6 @@ def load_head(session: Session, tournament_id: int) -> Head:
     """
     row = _tournament(session, tournament_id)
     source = session.exec(select(SourceRow).where(SourceRow.id == row.source_id)).one()
-    base = _base(session, row.source_id, tournament_id)
     revision = session.exec(
         select(RevisionRow).where(
             RevisionRow.tournament_id == tournament_id, RevisionRow.number == row.head
@@ -204,22 +218,8 @@ def load_head(session: Session, tournament_id: int) -> Head:
         snapshot_sha256=sha256,
         findings=decode_findings(revision.findings) if revision else (),
         changed_utc=row.changed_utc,
-        base_stamp_utc=base.stamp_utc if base else None,
-        base_arrival_id=base.arrival_id if base else 0,
-        base_received_utc=_received_utc(session, base),
+        bases=load_bases(session, row.source_id, tournament_id),
     )  # fmt: skip
-
-
-def load_snapshot(session: Session, sha256: str) -> bytes:
-    """Return a stored snapshot.
-
-    Raises:
-        NotFoundError: no such content.
-    """
-    row = session.get(SnapshotRow, sha256)
-    if row is None:
-        raise NotFoundError(Text("The snapshot is gone.", "Der Stand fehlt."))
-    return zlib.decompress(row.data)
 
 
 def save_revision(
@@ -245,7 +245,7 @@ def save_revision(
         StaleRevisionError: the head moved since `head` was loaded.
     """
     row = _lock_head(session, head)
-    sha256 = _save_snapshot(session, new.snapshot)
+    sha256 = save_snapshot(session, new.snapshot)
     session.add(
         RevisionRow(
             tournament_id=head.id, number=head.number + 1, parent=head.number,
@@ -261,28 +261,6 @@ def save_revision(
     session.add(row)
     session.flush()
     return head.number + 1
-
-
-def save_base(
-    session: Session, head: Head, arrival_id: int, snapshot: bytes, stamp: dt.datetime
-) -> None:
-    """Remember the tournament as its source has now sent it.
-
-    Raises:
-        StaleRevisionError: the base moved since `head` was loaded.
-    """
-    base = _base(session, head.source_id, head.id, lock=True)
-    if (base.arrival_id if base else 0) != head.base_arrival_id:
-        raise _stale(head)
-    sha256 = _save_snapshot(session, snapshot)
-    if base is None:
-        base = BaseRow(
-            source_id=head.source_id, tournament_id=head.id, arrival_id=arrival_id,
-            snapshot_sha256=sha256, stamp_utc=stamp,
-        )  # fmt: skip
-    base.arrival_id, base.snapshot_sha256, base.stamp_utc = arrival_id, sha256, stamp
-    session.add(base)
-    session.flush()
 
 
 def lock_unmoved(session: Session, head: Head) -> None:
@@ -338,45 +316,13 @@ def _tournament(session: Session, tournament_id: int) -> TournamentRow:
     return row
 
 
-def _base(
-    session: Session, source_id: int, tournament_id: int, *, lock: bool = False
-) -> BaseRow | None:
-    query = select(BaseRow).where(
-        BaseRow.source_id == source_id, BaseRow.tournament_id == tournament_id
-    )
-    return session.exec(query.with_for_update() if lock else query).one_or_none()
-
-
-def _received_utc(session: Session, base: BaseRow | None) -> dt.datetime | None:
-    if base is None:
-        return None
-    return session.exec(
-        select(ArrivalRow.received_utc).where(ArrivalRow.id == base.arrival_id)
-    ).one()
-
-
 def _lock_head(session: Session, head: Head) -> TournamentRow:
     row = session.exec(
         select(TournamentRow).where(TournamentRow.id == head.id).with_for_update()
     ).one()
     if (row.head, row.uuid) != (head.number, head.uuid):
-        raise _stale(head)
+        raise moved(head.id)
     return row
-
-
-def _stale(head: Head) -> StaleRevisionError:
-    return StaleRevisionError(
-        Text(
-            f"Tournament {head.id} changed while we worked on it.",
-            f"Turnier {head.id} hat sich während der Arbeit daran geändert.",
-        )
-    )
-
-
-def _save_snapshot(session: Session, data: bytes) -> str:
-    sha256 = sha256_hex(data)
-    insert_missing(session, SnapshotRow, sha256=sha256, data=zlib.compress(data))
-    return sha256
 
 
 def load_waiting(session: Session, tournament_id: int) -> Waiting:

@@ -121,16 +121,18 @@ class SnapshotRow(SQLModel, table=True):
 
 
 class BaseRow(SQLModel, table=True):
-    """The tournament as one source last sent it."""
+    """The tournament as one source has sent it in one form."""
 
     __tablename__ = "base"
-    __table_args__ = (UniqueConstraint("source_id", "tournament_id"),)
+    __table_args__ = (UniqueConstraint("source_id", "tournament_id", "form"),)
     id: int | None = Field(default=None, primary_key=True)
     source_id: int = Field(foreign_key="source.id")
     tournament_id: int = Field(foreign_key="tournament.id")
     arrival_id: int = Field(foreign_key="arrival.id")
     snapshot_sha256: str = Field(foreign_key="snapshot.sha256", max_length=64)
     stamp_utc: dt.datetime = Field(sa_type=UtcDateTime)
+    form: str = Field(max_length=8)
+    findings: str = Field(default="[]", sa_type=PlainText)
 
 
 class RevisionRow(SQLModel, table=True):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
-from syncd.store import inbox, outbox, reports, revisions
+from syncd.store import bases, inbox, outbox, reports, revisions
+from syncd.store.bases import TRF, NewBase
 from syncd.store.reports import NewReport
 from syncd.store.revisions import NewRevision, TournamentKey
 
@@ -78,7 +79,8 @@ def revised(store: Store, tournament_id: int, snapshot: bytes = b"{}") -> Head:
         arrival_id = arrival(session, snapshot, mtime_ns=before.number + 1)
         new = NewRevision(snapshot, [], (FINDING,), arrival_id)
         revisions.save_revision(session, before, new, before.name, NOW)
-        revisions.save_base(session, before, arrival_id, snapshot, NOW)
+        base = NewBase(TRF, arrival_id, NOW, snapshot)
+        bases.save_base(session, before, base)
     return head(store, tournament_id)
 
 

@@ -9,6 +9,8 @@ import pytest
 from sqlmodel import select
 
 from syncd.bilingual import Text
+from syncd.formats.snapshot import encode_snapshot
+from syncd.model.tournament import Tournament
 from syncd.pipeline.receive import is_seen, refuse_file
 from syncd.store import inbox, readmodels
 from syncd.store.inbox import FileFacts
@@ -95,7 +97,7 @@ def test_an_unchanged_export_changes_nothing(world: World) -> None:
 
     after = world.head()
     assert (after.number, after.changed_utc) == (1, before.changed_utc)
-    assert after.base_arrival_id > before.base_arrival_id
+    assert after.bases["trf"].arrival_id > before.bases["trf"].arrival_id
     assert world.wake.tournaments == [1]
 
 
@@ -238,10 +240,11 @@ def test_a_broken_file_does_not_stop_the_others(world: World) -> None:
     assert len(world.tournaments()) == 1
 
 
-def test_a_dwz_report_in_the_folder_is_a_question(world: World) -> None:
-    assert world.drop(export("E03_dsb25.xml")) == inbox.WAITING
+def test_what_show_prints_is_no_export(world: World) -> None:
+    shown = encode_snapshot(Tournament(name="Open"))
+    assert world.drop(shown) == inbox.WAITING
     (line,) = arrivals(world, inbox.WAITING)
-    assert "syncd adopt" in line.note.en
+    assert "syncd show" in line.note.en
 
 
 def test_without_a_start_date_nobody_knows_which_tournament(world: World) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -67,6 +68,38 @@ def test_a_player_without_year_of_birth_is_named(world: World) -> None:
 
     assert (waiting.code, waiting.needs_person) == ("rule.P09", True)
     assert world.reports() == []
+
+
+# --- team events ---
+
+
+def test_a_league_ends_in_a_drafted_report_after_its_questions(world: World) -> None:
+    world.configure(mode="draft")
+    world.drop(export("T05_clm_textfix.trf"))
+    asked = []
+    while world.why() in {"missing_results", "missing_matches"}:
+        asked.append(world.why())
+        confirm(world)
+    assert asked == ["missing_results", "missing_matches"]
+    assert world.why() == "time_control"
+    confirm(
+        world,
+        Confirmed(
+            time_control="5400+30",
+            location="Magdeburg",
+            start=dt.date(2026, 10, 11),
+            end=dt.date(2026, 11, 22),
+        ),
+    )
+    assert world.reports() == [(FIRST, outbox.DRAFTED)]
+
+
+def test_a_team_swiss_is_reported_once_it_is_over(world: World) -> None:
+    world.drop(export("T02_clm.trf"))
+    assert world.why() == "not_over"
+    world.wait(days=40)
+    world.settle()
+    assert world.reports() == [(FIRST, outbox.ACCEPTED)]
 
 
 # --- double forfeits of a knockout ---

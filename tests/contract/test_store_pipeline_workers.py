@@ -14,7 +14,7 @@ from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, StoreError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline import process, takeover
-from syncd.store import inbox, readmodels, revisions
+from syncd.store import bases, inbox, readmodels, revisions
 from syncd.store.inbox import FileFacts
 from syncd.store.rows import row_id
 from syncd.store.tables import ArrivalRow
@@ -86,7 +86,7 @@ def test_who_was_overtaken_merges_again_on_the_new_head(
 ) -> None:
     world.drop(SWISS)
     mine, other = world.receive(CORRECTED), world.receive(CORRECTED)
-    meanwhile(monkeypatch, "merge_export", lambda: world.process(other))
+    meanwhile(monkeypatch, "together", lambda: world.process(other))
 
     assert world.process(mine) == inbox.UNCHANGED
     assert world.head().number == 2
@@ -102,7 +102,7 @@ def test_two_first_exports_at_once_make_one_tournament(
 
     assert world.process(mine) == inbox.UNCHANGED
     assert [line.head for line in world.tournaments()] == [1]
-    assert world.head().base_arrival_id == other
+    assert world.head().bases["trf"].arrival_id == other
 
 
 def test_two_who_make_the_tournament_at_the_same_moment(
@@ -153,7 +153,7 @@ def test_forms_of_one_export_that_overtake_each_other_fill_each_other(
     tournament = decode_snapshot(world.head().snapshot)
     assert tournament.parameters
     assert tournament.entrants[0].dwz
-    assert world.head().base_arrival_id == two
+    assert world.head().bases["trf"].arrival_id == two
 
 
 def test_who_lost_the_lease_leaves_no_trace(
@@ -167,7 +167,7 @@ def test_who_lost_the_lease_leaves_no_trace(
         with world.store.write() as session:
             assert inbox.claim_arrival(session, arrival_id, "w2", late, 60)
 
-    meanwhile(monkeypatch, "merge_export", take_over)
+    meanwhile(monkeypatch, "together", take_over)
     caplog.set_level(logging.INFO)
     assert world.process(arrival_id) is None
     assert world.head().number == 1
@@ -186,7 +186,7 @@ def test_a_busy_store_costs_no_try(
 
     arrival_id = world.receive(SWISS)
     with monkeypatch.context() as patched:
-        patched.setattr(revisions, "save_base", refuse)
+        patched.setattr(bases, "save_base", refuse)
         with pytest.raises(StoreError, match="locked"):
             world.process(arrival_id)
     assert world.process(arrival_id) is None

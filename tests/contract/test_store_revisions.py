@@ -14,7 +14,8 @@ from sqlmodel import col, select
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
-from syncd.store import decisions, revisions
+from syncd.store import bases, decisions, revisions, snapshots
+from syncd.store.bases import TRF, NewBase
 from syncd.store.revisions import NewRevision, Waiting
 from syncd.store.rows import sha256_hex
 from syncd.store.tables import RevisionRow, SnapshotRow
@@ -45,7 +46,9 @@ def save(store: Store, head: Head, snapshot: bytes, name: str = "Open") -> int:
 def move_base(store: Store, head: Head, mtime_ns: int) -> None:
     with store.write() as session:
         arrival_id = store_rows.arrival(session, mtime_ns=mtime_ns)
-        revisions.save_base(session, head, arrival_id, b"theirs", later(mtime_ns))
+        stamp = later(mtime_ns)
+        base = NewBase(TRF, arrival_id, stamp, b"theirs")
+        bases.save_base(session, head, base)
 
 
 # --- identity ---
@@ -101,7 +104,7 @@ def test_a_new_tournament_has_no_content(store: Store, number: int) -> None:
 
     assert (head.id, head.number, head.source) == (number, 0, "north")
     assert (head.snapshot, head.snapshot_sha256, head.findings) == (b"", "", ())
-    assert (head.base_stamp_utc, head.base_arrival_id) == (None, 0)
+    assert head.bases == {}
     assert head.first_contact_utc == NOW
 
 
@@ -131,7 +134,7 @@ def test_the_same_content_is_kept_once(store: Store, number: int) -> None:
         save(store, store_rows.head(store, number), snapshot)
     with store.read() as session:
         assert len(session.exec(select(SnapshotRow.sha256)).all()) == 2
-        assert revisions.load_snapshot(session, sha256_hex(b"A")) == b"A"
+        assert snapshots.load_snapshot(session, sha256_hex(b"A")) == b"A"
 
 
 def test_there_is_nothing_to_load(store: Store) -> None:
@@ -139,7 +142,7 @@ def test_there_is_nothing_to_load(store: Store) -> None:
         with pytest.raises(NotFoundError, match="no tournament number 99"):
             revisions.load_head(session, 99)
         with pytest.raises(NotFoundError, match="snapshot is gone"):
-            revisions.load_snapshot(session, "0" * 64)
+            snapshots.load_snapshot(session, "0" * 64)
         with pytest.raises(NotFoundError):
             revisions.load_waiting(session, 99)
 
@@ -186,8 +189,10 @@ def test_the_base_moves_with_every_export(store: Store, number: int) -> None:
         before = store_rows.head(store, number)
         move_base(store, before, mtime_ns)
         after = store_rows.head(store, number)
-        assert after.base_stamp_utc == later(mtime_ns)
-        assert after.base_arrival_id > before.base_arrival_id
+        assert after.bases[TRF].stamp_utc == later(mtime_ns)
+        assert TRF not in before.bases or (
+            after.bases[TRF].arrival_id > before.bases[TRF].arrival_id
+        )
 
 
 def test_who_looked_at_an_older_base_cannot_move_it(store: Store, number: int) -> None:
@@ -195,7 +200,7 @@ def test_who_looked_at_an_older_base_cannot_move_it(store: Store, number: int) -
     move_base(store, stale, 2)
     with pytest.raises(StaleRevisionError):
         move_base(store, stale, 1)
-    assert store_rows.head(store, number).base_stamp_utc == later(2)
+    assert store_rows.head(store, number).bases[TRF].stamp_utc == later(2)
 
 
 def test_who_waited_for_another_export_sees_that_the_base_moved(
@@ -215,13 +220,14 @@ def test_who_waited_for_another_export_sees_that_the_base_moved(
 
     other = threading.Thread(target=overtaken)
     with store.write() as session:
-        revisions.save_base(session, head, mine, b"mine", later(2))
+        base = NewBase(TRF, mine, later(2), b"mine")
+        bases.save_base(session, head, base)
         other.start()
         other.join(0.2)  # let it come to where it has to wait for us
     other.join()
 
     assert outcomes == [StaleRevisionError]
-    assert store_rows.head(store, number).base_arrival_id == mine
+    assert store_rows.head(store, number).bases[TRF].arrival_id == mine
 
 
 # --- decisions ---

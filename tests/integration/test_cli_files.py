@@ -47,14 +47,15 @@ def test_check_has_the_agreed_shape(capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
 
 
-def test_check_counts_what_cannot_be_reported_yet(
+def test_check_counts_teams_and_what_was_put_right(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code, found = run_json(capsys, "check", CLM / "T02_clm.trf")
-    assert code == 1
+    assert code == 0
     assert found["summary"]["teams"] == 10
     assert found["summary"]["players"] == 60
-    assert "trf.team" in {finding["code"] for finding in found["findings"]}
+    codes = [finding["code"] for finding in found["findings"]]
+    assert codes.count("clm.home_view") == 68
 
 
 def test_check_of_several_files_is_an_array(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,7 +82,7 @@ def test_check_of_anything_else_is_a_document_too(
     file.write_bytes(content)
     code, found = run_json(capsys, "check", file)
     assert code == 1
-    assert found["summary"]["players"] == 0
+    assert found["summary"]["players"] == 4
     assert [item["severity"] for item in found["findings"]] == ["error"]
 
 
@@ -141,16 +142,83 @@ def test_check_counts_what_is_no_valid_report(
     assert (code, found["summary"]) == (1, good["summary"])
 
 
-def test_check_counts_no_rounds_where_there_is_no_number(
+def test_check_counts_the_rounds_that_have_games(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     bad = DATA / "dwz" / "bad"
-    _, found = run_json(capsys, "check", bad / "schema-96-rounds-plus-sign.xml")
-    assert (found["summary"]["rounds"], found["summary"]["players"] > 1) == (0, True)
-    _, found = run_json(capsys, "check", bad / "schema-05-tournament-missing.xml")
-    assert found["summary"]["rounds"] == 0
+    for name in ("schema-96-rounds-plus-sign", "schema-05-tournament-missing"):
+        _, found = run_json(capsys, "check", bad / f"{name}.xml")
+        assert (found["summary"]["rounds"], found["summary"]["players"] > 1) == (
+            3,
+            True,
+        )
     _, found = run_json(capsys, "check", bad / "schema-67-not-wellformed.xml")
-    assert found["summary"]["players"] == 0
+    assert found["summary"]["players"] == 4
+
+
+def test_check_says_what_was_made_of_an_unsound_export(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, found = run_json(capsys, "check", CLM / "T01_dsb25_ampersand.xml")
+    assert (code, found["format"]) == (1, "dwz")
+    assert found["summary"] == {
+        "players": 88, "teams": 0, "rounds": 14, "games": 414, "byes": 0,
+    }  # fmt: skip
+    places = [
+        (item["line"], item["column"])
+        for item in found["findings"]
+        if item["code"] == "xml.escape"
+    ]
+    assert places[0] == (281, 32)
+
+
+def test_show_prints_the_tournament_of_an_xml(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, found = run_json(capsys, "show", CLM / "E15_dsb25.xml")
+    assert code == 0
+    tournament = found["tournament"]
+    assert tournament["name"] == "Drei-Punkte-Turnier (3-1-0) & Sonderpunkte <Test>"
+    assert len(tournament["entrants"]) == 10
+
+
+@pytest.mark.parametrize("is_xml_first", [True, False])
+def test_trf_and_xml_make_one_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, *, is_xml_first: bool
+) -> None:
+    out = tmp_path / "report.xml"
+    files = [CLM / "E02_clm.trf", CLM / "E02_dsb25.xml"]
+    if is_xml_first:
+        files.reverse()
+    code, found = run_json(capsys, "report", *files, "--out", out)
+    assert (code, found["valid"]) == (0, True)
+    payload = decode_report(out.read_bytes()).payload
+    assert len([g for g in payload.games if g.white_points in "10.5"]) == 52
+    assert all(player.dsb_id for player in payload.players)
+    assert {player.club for player in payload.players} >= {
+        "SC Weiße Dame Bärenstein & Umgebung"
+    }
+
+
+def test_trf_and_xml_of_two_tournaments_make_no_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = CLM / "E02_clm.trf", CLM / "E07_dsb25.xml"
+    code, found = run_json(capsys, "report", *files, "--out", tmp_path / "x.xml")
+    assert (code, found["valid"]) == (1, False)
+    assert "different tournaments" in found["findings"][0]["message"]
+
+
+def test_an_xml_alone_makes_a_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    line = ("report", CLM / "E07_dsb25.xml", "--out", out)
+    code, _ = run_json(capsys, *line, "--time-control", "5400+30")
+    assert code == 0
+    report = decode_report(out.read_bytes())
+    assert len(report.payload.games) == 6
+    assert report.tournament_uuid != "0f78c93c-d73d-4da6-b9a6-20dfdbaa65e7"
 
 
 def test_check_reads_what_show_printed(
@@ -289,7 +357,8 @@ def test_different_tournaments_make_no_report(
 @pytest.mark.parametrize(
     ("name", "rule"),
     [("E05_clm", "trf.loops"), ("E06_clm", "time_control"), ("E10_clm", "zero_zero"),
-     ("E13_clm", "zero_zero"), ("E15_clm", "not_dwz"), ("T02_clm", "trf.team")],
+     ("E13_clm", "zero_zero"), ("E15_clm", "not_dwz"), ("T02_clm", "not_over"),
+     ("T01_clm", "trf.loops"), ("T03_clm_textfix", "rounds")],
 )  # fmt: skip
 def test_what_must_not_leave_is_refused_with_its_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, rule: str
@@ -299,6 +368,22 @@ def test_what_must_not_leave_is_refused_with_its_reason(
     assert (code, found["valid"], out.exists()) == (1, False, False)
     errors = {item["rule"] for item in found["findings"] if item["severity"] == "error"}
     assert rule in errors
+
+
+def test_a_team_event_is_reported_from_its_trf_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    code, found = run_json(
+        capsys, "report", CLM / "T02_clm.trf", "--out", out,
+        "--start", "2026-11-20", "--end", "2026-11-25",
+    )  # fmt: skip
+    assert (code, found["valid"]) == (0, True)
+    payload = decode_report(out.read_bytes()).payload
+    assert payload.tournament.type == "TW"
+    assert (54, 94, 5) == (
+        len(payload.players), len(payload.games), payload.tournament.rounds,
+    )  # fmt: skip
 
 
 def test_a_person_can_state_what_the_file_lacks(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
+from syncd.formats.titles import strip_titles
 from syncd.model import results
 from syncd.model.findings import Severity, has_errors
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells, Pairings
@@ -24,7 +25,6 @@ from syncd.model.timecontrol import (
 from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.rating.confirmed import Confirmed, from_json, to_json
 from syncd.rating.finished import unfinished
-from syncd.rating.names import strip_titles
 from syncd.rating.outcomes import POINTS
 from syncd.rating.report import Built, ReportOptions, build_payload
 

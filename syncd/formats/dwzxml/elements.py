@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 NAMESPACE: Final = "http://www.schachbund.de/XMLSchema"
 VERSION: Final = "2.5"
-COMPUTER: Final = "###COMPUTER###"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
     bytes --decode--> Decoded (lines, nothing lost) --to_tournament--> Reading
     Decoded --encode--> the same bytes
+    Tournament --from_tournament--> Written (bytes in one form, losses named)
 
 Columns are data (`fide_records`, `team_records`, `clm_records`); one reader and one
 writer work on them.
@@ -11,16 +12,23 @@ from __future__ import annotations
 
 from syncd.formats.trf.decode import decode
 from syncd.formats.trf.encode import encode, with_field
+from syncd.formats.trf.forms import Form
+from syncd.formats.trf.leftovers import left_behind
 from syncd.formats.trf.mapping import Reading, to_tournament
 from syncd.formats.trf.records import Decoded
 from syncd.formats.trf.summary import Summary, summary
+from syncd.formats.trf.write import Written, from_tournament
 
 __all__ = [
     "Decoded",
+    "Form",
     "Reading",
     "Summary",
+    "Written",
     "decode",
     "encode",
+    "from_tournament",
+    "left_behind",
     "summary",
     "to_tournament",
     "with_field",

@@ -10,30 +10,36 @@ Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, record 001, rounds.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
+from operator import contains, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from syncd.formats.trf.cell_letters import unusual_letters
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import to_int
 from syncd.formats.trf.odd_cells import UNREADABLE, Cell, repair_cell
 from syncd.formats.trf.places import CellPlace
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells
+from syncd.model.quick import quick_maker
 from syncd.model.results import KNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from syncd.formats.trf.rows import Row
     from syncd.model.findings import Finding
 
 FIRST_COLUMN: Final = PLAYER.repeat[0].first
 STRIDE: Final = PLAYER.stride
-_OPPONENT, _COLOUR, _RESULT = (field.first - FIRST_COLUMN for field in PLAYER.repeat)
+_COLOUR, _RESULT = (field.first - FIRST_COLUMN for field in PLAYER.repeat[1:])
 _DIGITS: Final = PLAYER.repeat[0].width
 
 _KNOWN_RESULTS: Final = "".join(sorted(KNOWN))
 _KNOWN_COLOURS: Final = WHITE + BLACK + NO_COLOUR
 _RESULTS: Final = str.maketrans("wdlfhuz", "WDLFHUZ")
 _COLOURS: Final = str.maketrans("WBsS ", "wbbb-")  # s: "schwarz" in old German files
+_made: Final = quick_maker(Cells)
 
 
 class OpponentNumbers(dict[str, int]):
@@ -66,11 +72,14 @@ class CellRows(NamedTuple):
 def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
     """Return the cells of all players, `rounds` long each."""
     numbers = OpponentNumbers(rows)
-    by_id = {
-        entrant: cut_cells(row.text, rounds, numbers) for entrant, row in rows.items()
-    }
+    cut = _cut([row.text for row in rows.values()], rounds, numbers)
+    by_id = dict(zip(rows, _cells(cut, rounds), strict=True))
     dummy = max(rows, default=0) + 1
-    findings = []
+    findings = Findings(
+        unusual_letters(
+            list(rows.values()), rounds, "".join(cut.colours), "".join(cut.results)
+        )
+    )
     for entrant in _odd_rows(by_id, numbers):
         usable, found = _repaired(by_id[entrant], rows[entrant], dummy)
         by_id[entrant] = _columns(usable)
@@ -78,22 +87,60 @@ def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
     return CellRows(by_id, findings)
 
 
-def cut_cells(text: str, rounds: int, numbers: Mapping[str, int]) -> Cells:
-    """Return the cells of one aligned line; what is missing at its end is blank."""
-    width, start = rounds * STRIDE, FIRST_COLUMN - 1
-    tail = text[start : start + width].ljust(width)
-    cuts = map(tail.__getitem__, _opponent_slices(rounds))
-    return Cells(
-        opponents=tuple(map(numbers.__getitem__, cuts)),
-        colours=tail[_COLOUR::STRIDE].translate(_COLOURS),
-        results=tail[_RESULT::STRIDE].translate(_RESULTS),
-    )
+def cut_cells(
+    texts: Sequence[str], rounds: int, numbers: Mapping[str, int]
+) -> list[Cells]:
+    """Return the cells of aligned lines; what is missing at their ends is blank."""
+    return _cells(_cut(texts, rounds, numbers), rounds)
+
+
+class _Cut(NamedTuple):
+    """The cells of all players as three columns, letters as written."""
+
+    opponents: list[tuple[int, ...]]
+    colours: list[str]
+    results: list[str]
+
+
+def _cut(texts: Sequence[str], rounds: int, numbers: Mapping[str, int]) -> _Cut:
+    cut, width = _cutter(rounds), FIRST_COLUMN - 1 + rounds * STRIDE
+    number = numbers.__getitem__
+    columns = _Cut([], [], [])
+    for text in texts:  # one by one: all pieces at once would not fit into the cache
+        row = cut(text.ljust(width))
+        columns.opponents.append(tuple(map(number, row[:-2])))
+        columns.colours.append(row[-2])
+        columns.results.append(row[-1])
+    return columns
+
+
+def _cells(cut: _Cut, rounds: int) -> list[Cells]:
+    colours = _translated(cut.colours, rounds, _COLOURS)
+    results = _translated(cut.results, rounds, _RESULTS)
+    return list(map(_made, cut.opponents, colours, results))
+
+
+def _translated(rows: list[str], rounds: int, table: Mapping[int, int]) -> list[str]:
+    """Return rows with letters exchanged, in one go: a tenth of row by row."""
+    letters = "".join(rows)
+    changed = letters.translate(table)
+    if changed == letters:
+        return rows
+    return [changed[at : at + rounds] for at in range(0, len(changed), rounds)]
 
 
 @lru_cache(maxsize=64)
-def _opponent_slices(rounds: int) -> tuple[slice, ...]:
-    starts = range(_OPPONENT, rounds * STRIDE, STRIDE)
-    return tuple(slice(start, start + _DIGITS) for start in starts)
+def _cutter(rounds: int) -> Callable[[str], tuple[str, ...]]:
+    """Return what cuts a line into opponents one by one, all colours, all results.
+
+    All in one call: a third of the time of one slice after the other.
+    """
+    start, stop = FIRST_COLUMN - 1, FIRST_COLUMN - 1 + rounds * STRIDE
+    opponents = [slice(at, at + _DIGITS) for at in range(start, stop, STRIDE)]
+    colours, results = (
+        slice(start + first, stop, STRIDE) for first in (_COLOUR, _RESULT)
+    )
+    return itemgetter(*opponents, colours, results)
 
 
 def last_used(text: str) -> int:
@@ -120,7 +167,8 @@ def _odd_rows(by_id: Mapping[int, Cells], numbers: OpponentNumbers) -> list[int]
         or min(numbers.values(), default=0) < 0
     ):
         return [entrant for entrant, cells in by_id.items() if _is_odd(entrant, cells)]
-    return [entrant for entrant, cells in by_id.items() if entrant in cells.opponents]
+    opponents = [cells.opponents for cells in by_id.values()]
+    return list(compress(by_id, map(contains, opponents, by_id)))
 
 
 def _is_odd(entrant: int, cells: Cells) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.trf.clm_records import CLUB, MEMBERSHIP, RATINGS, TIEBREAKS
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.numbers import positive, to_int
 from syncd.formats.trf.records import gaps_are_blank
 from syncd.model.findings import Finding, Severity
@@ -83,7 +84,7 @@ def read_extensions(
         players: known start numbers.
         is_team: whether teams play; it changes the meaning of XCM's second number.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     mode, loops = _mode(records.value("XCM"), is_team=is_team)
     return Extensions(
         parameters=tuple(_parameters(records)),

@@ -12,8 +12,8 @@ lichess (absent beside an opponent).
 
 from __future__ import annotations
 
-from operator import add
-from typing import TYPE_CHECKING, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
 from syncd.formats.trf.places import CellPlace
@@ -22,11 +22,13 @@ from syncd.model.findings import Severity
 from syncd.model.pairings import BLACK, WHITE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from syncd.formats.trf.rows import Row
     from syncd.model.findings import Finding
     from syncd.model.pairings import Cells
+
+    _Beside = Callable[[Any], tuple[Any, ...]]
 
 _NOBODY: Final = "."
 _OPEN: Final = results.BLANK + results.NOT_YET
@@ -56,39 +58,47 @@ def contradictions(
     rows: Mapping[int, Row], cells: Mapping[int, Cells], rounds: int
 ) -> Iterator[Finding]:
     """Yield what the two rows of a pairing say differently, once per pairing."""
-    ids = list(cells)
-    opponents = list(zip(*[row.opponents for row in cells.values()], strict=True))
-    letters = list(zip(*[row.results for row in cells.values()], strict=True))
-    colours = list(zip(*[row.colours for row in cells.values()], strict=True))
-    for index in range(rounds if ids else 0):
-        marks = list(map(add, letters[index], colours[index]))
-        if not (
-            _is_mutual(ids, opponents[index])
-            and all(map(_fits, _kinds(ids, opponents[index], marks)))
-        ):
+    if not cells:
+        return
+    places = [len(cells)] * (max(cells) + 1)
+    for place, entrant in enumerate(cells):
+        places[entrant] = place
+    letters = "".join([row.results for row in cells.values()])
+    colours = "".join([row.colours for row in cells.values()])
+    opponents = zip(*[row.opponents for row in cells.values()], strict=True)
+    for index, column in enumerate(opponents):
+        beside = itemgetter(*itemgetter(*column, 0)(places))
+        kinds = _kinds(letters[index::rounds], colours[index::rounds], beside)
+        if not (_is_mutual(tuple(cells), column, beside) and all(map(_fits, kinds))):
             yield from _findings(index, rows, cells)
 
 
-def _is_mutual(ids: Sequence[int], opponents: Sequence[int]) -> bool:
+def _is_mutual(
+    ids: tuple[int, ...], opponents: tuple[int, ...], beside: _Beside
+) -> bool:
     """Return whether everybody's opponent names him back."""
-    named = dict(zip(ids, opponents, strict=True))
-    back = [entrant if opponent else 0 for entrant, opponent in named.items()]
-    named[0] = 0
-    return list(map(named.__getitem__, opponents)) == back
+    back = beside((*opponents, 0))[:-1]
+    if 0 not in opponents:
+        return back == ids
+    pairs = zip(ids, opponents, strict=True)
+    return back == tuple([entrant if opponent else 0 for entrant, opponent in pairs])
 
 
-def _kinds(
-    ids: Sequence[int], opponents: Sequence[int], marks: Sequence[str]
-) -> set[str]:
-    """Return which marks stand side by side: own letter and colour, then theirs."""
-    mark_of = dict(zip(ids, marks, strict=True))
-    mark_of[0] = _NOBODY * 2
-    return set(map(add, marks, map(mark_of.__getitem__, opponents)))
+def _kinds(letters: str, colours: str, beside: _Beside) -> set[tuple[str, ...]]:
+    """Return which letters and colours stand side by side: own, then theirs.
+
+    Args:
+        letters: results of one round, in the order of the players.
+        colours: likewise.
+        beside: picks what stands at each player's opponent; at the end, at nobody.
+    """
+    theirs = beside(letters + _NOBODY), beside(colours + _NOBODY)
+    return set(zip(letters, theirs[0], colours, theirs[1], strict=False))
 
 
-def _fits(kind: str) -> bool:
-    letters, colours = kind[::2], kind[1::2]
-    return letters in _FIT and colours not in _CLASH
+def _fits(kind: tuple[str, ...]) -> bool:
+    own, theirs, colour, other = kind
+    return own + theirs in _FIT and colour + other not in _CLASH
 
 
 def _findings(

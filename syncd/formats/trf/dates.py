@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from functools import lru_cache
+from itertools import starmap
 from typing import Final, NamedTuple
 
 UNSET: Final = dt.date(1970, 1, 1)
@@ -23,10 +24,12 @@ _MONTHS: Final = (
     "jul", "aug", "sep", "oct", "nov", "dec",
 )  # fmt: skip
 _BIRTH: Final = re.compile(r"([0-9]{4})(?:[./\-]([0-9 ]{1,2})[./\-]([0-9 ]{0,2}))?")
+_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})[./\-]([0-9]{1,2})[./\-]([0-9]{4})")
+_SIX_DIGITS: Final = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{2})")
+_OLDEST_CHILD: Final = 30  # nobody plays at the age of 100, and not before birth
 _NO_DATE: Final = re.compile(r"[0\s./\-]*")
 _YEAR_DIGITS: Final = 4
 _CENTURY_TURN: Final = 70  # two-digit years from 70 on belong to the 20th century
-_LAST_MONTH: Final = 12
 
 
 class Birth(NamedTuple):
@@ -43,15 +46,28 @@ class Birth(NamedTuple):
     is_odd: bool = False
 
 
-@lru_cache(maxsize=4096)  # a field of players' files has few different years
 def parse_birth(text: str) -> Birth:
-    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`."""
-    text = text.strip()
+    """Return year and date of `1999/12/31`, `1999/  /  ` (CLM), `1999/00/00`.
+
+    Also read are `31.12.1999`, a year alone and six digits, if they can mean one day
+    only: `070651`.
+    """
+    if text[4:8:3] == "//":
+        try:  # a whole date costs a fifth of the pattern this way
+            date = dt.date.fromisoformat(text.replace("/", "-"))
+            return Birth(date.year, date)
+        except ValueError:
+            pass
+    return _other_birth(text.strip())
+
+
+@lru_cache(maxsize=4096)  # years alone, as CLM writes them, are few
+def _other_birth(text: str) -> Birth:
     if _NO_DATE.fullmatch(text):
         return Birth()
     found = _BIRTH.fullmatch(text)
     if found is None:
-        return Birth(is_odd=True)
+        return _birth_of_numbers(text)
     year = int(found[1]) or None
     month, day = (int((part or "").strip() or 0) for part in found.groups()[1:])
     if year is None or not (month or day):
@@ -62,8 +78,60 @@ def parse_birth(text: str) -> Birth:
         return Birth(year, is_odd=True)
 
 
-def parse_date(text: str) -> dt.date | None:
+def _birth_of_numbers(text: str) -> Birth:
+    """Return the one day that day, month and year can mean, in whatever order."""
+    found = _DAY_FIRST.fullmatch(text) or _SIX_DIGITS.fullmatch(text)
+    if found is None:
+        return Birth(is_odd=True)
+    one, two, three = map(int, found.groups())
+    if len(found[3]) == _YEAR_DIGITS:
+        dates = [_date_or_none(three, two, one)]
+    else:
+        dates = [
+            _date_or_none(_born(three), two, one),
+            _date_or_none(_born(one), two, three),
+        ]
+    known = {date for date in dates if date}
+    if len(known) != 1:
+        return Birth(is_odd=True)
+    date = known.pop()
+    return Birth(date.year, date)
+
+
+def _born(year: int) -> int:
+    """Return the year of birth that two digits mean."""
+    return year + (1900 if year >= _OLDEST_CHILD else 2000)
+
+
+def _date_or_none(year: int, month: int, day: int) -> dt.date | None:
+    try:
+        return dt.date(year, month, day)
+    except ValueError:
+        return None
+
+
+class Span(NamedTuple):
+    """The days between which a date should lie, as far as they are known."""
+
+    first: dt.date | None = None
+    last: dt.date | None = None
+
+    def holds(self, date: dt.date) -> bool:
+        """Return whether both days are known and the date is not outside."""
+        if self.first is None or self.last is None:
+            return False
+        return self.first <= date <= self.last
+
+
+ANY_TIME: Final = Span()
+
+
+def parse_date(text: str, span: Span = ANY_TIME) -> dt.date | None:
     """Return the date that a text means.
+
+    Args:
+        text: a date in any of the forms in use.
+        span: where a text can mean several days, one of these days is preferred.
 
     Returns:
         None if the text is blank, all zeros or separators.
@@ -76,7 +144,7 @@ def parse_date(text: str) -> dt.date | None:
         return None
     found = _NUMBERS.fullmatch(text)
     if found:
-        return _from_numbers(*found.groups())
+        return _from_numbers(*found.groups(), span=span)
     found = _ENGLISH.fullmatch(text)
     if found and found[1].lower() in _MONTHS:
         month = _MONTHS.index(found[1].lower()) + 1
@@ -85,25 +153,38 @@ def parse_date(text: str) -> dt.date | None:
     raise ValueError(message)
 
 
-def parse_planned_date(text: str) -> dt.date | None:
+def parse_planned_date(text: str, span: Span = ANY_TIME) -> dt.date | None:
     """Return a date of the tournament; CLM's 1970/01/01 is none.
 
     Raises:
         ValueError: as `parse_date`.
     """
-    date = parse_date(text)
+    date = parse_date(text, span)
     return None if date == UNSET else date
 
 
-def _from_numbers(first: str, second: str, third: str) -> dt.date:
-    """Return the date of three numbers: the one with four digits is the year."""
-    month = int(second)
+def _from_numbers(first: str, second: str, third: str, *, span: Span) -> dt.date:
+    """Return the likeliest day that three numbers can mean.
+
+    The one with four digits is the year, and then the day is not next to it. Of two
+    digits each they mean year, month, day; in a tournament of other days they may as
+    well mean day, month, year or year, day, month.
+    """
+    one, two, three = int(first), int(second), int(third)
     if len(first) == _YEAR_DIGITS:
-        return dt.date(int(first), month, int(third))
-    if len(third) == _YEAR_DIGITS:
-        return dt.date(int(third), month, int(first))
-    year, day = int(first), int(third)
-    year += 1900 if year >= _CENTURY_TURN else 2000
-    if month > _LAST_MONTH >= day:  # YY.DD.MM exists as well
-        month, day = day, month
-    return dt.date(year, month, day)
+        orders = [(one, two, three), (one, three, two)]
+    elif len(third) == _YEAR_DIGITS:
+        orders = [(three, two, one), (three, one, two)]
+    else:
+        orders = [(_planned(one), two, three), (_planned(one), three, two)]
+    days = [date for date in starmap(_date_or_none, orders) if date]
+    day_first = _date_or_none(_planned(three), two, one)
+    within = [date for date in (*days, day_first) if date and span.holds(date)]
+    if within and max(len(first), len(third)) < _YEAR_DIGITS:
+        return within[0]
+    return days[0] if days else dt.date(*orders[0])  # the latter raises
+
+
+def _planned(year: int) -> int:
+    """Return the year of a tournament that two digits mean."""
+    return year + (1900 if year >= _CENTURY_TURN else 2000)

@@ -49,12 +49,10 @@ def _version(records: Records, *, is_clm: bool) -> Version:
         return Version.TRF26
     if "310" in records:  # CLM writes it in the columns of the draft
         return Version.TRF25 if is_clm else Version.TRF26
-    letters = {
-        letter
-        for number in records["001"]
-        for letter in records.text(number)[_FIRST_RESULT :: PLAYER.stride]
-    }
-    return Version.TRF16 if letters & _LETTERS_16 else Version.TRF06
+    rows = [records.text(number) for number in records["001"]]
+    letters = "".join([text[_FIRST_RESULT :: PLAYER.stride] for text in rows])
+    is_16 = any(letter in letters for letter in _LETTERS_16)
+    return Version.TRF16 if is_16 else Version.TRF06
 
 
 def _clm(records: Records) -> tuple[str, ...]:

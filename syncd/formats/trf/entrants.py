@@ -5,21 +5,28 @@ Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, player section.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import repeat
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
+from syncd.formats.names import split_name
 from syncd.formats.trf.clm import Ratings
 from syncd.formats.trf.dates import parse_birth
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
-from syncd.formats.trf.numbers import points_x10, positive
-from syncd.model.findings import Finding, Severity
+from syncd.formats.trf.numbers import few_positive, points_x10, to_ints
+from syncd.formats.trf.odd_fields import habits, unreadable
+from syncd.model.quick import quick_maker
 from syncd.model.tournament import Entrant
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from syncd.formats.trf.clm import Extensions
+    from syncd.formats.trf.dates import Birth
     from syncd.formats.trf.rows import Row
+    from syncd.model.findings import Finding
 
 _SEX: Final = {"m": "m", "M": "m", "w": "w", "W": "w", "f": "w", "F": "w"}
 _FULL_TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -31,15 +38,14 @@ _TITLES: Final = {
 
 _NO_RATINGS: Final = Ratings()
 _NO_MEMBERSHIP: Final = ("", None)
+_NO_DSB_ID: Final = ""
 
-_SEX_AT = PLAYER.slice("sex")
-_TITLE_AT = PLAYER.slice("title")
-_RATING_AT = PLAYER.slice("rating")
-_FEDERATION_AT = PLAYER.slice("federation")
-_FIDE_ID_AT = PLAYER.slice("fide_id")
-_BIRTH_AT = PLAYER.slice("birth")
-_POINTS_AT = PLAYER.slice("points")
-_RANK_AT = PLAYER.slice("rank")
+_FIELDS: Final = (
+    "sex", "title", "rating", "federation", "fide_id", "birth", "points", "rank",
+)  # fmt: skip
+_cut: Final = itemgetter(*[PLAYER.slice(name) for name in _FIELDS])
+"""All fields of a line at once: half the time of one slice after the other."""
+_made: Final = quick_maker(Entrant)
 
 
 class Entrants(NamedTuple):
@@ -56,71 +62,71 @@ class Entrants(NamedTuple):
 
 def read_entrants(rows: Collection[Row], extensions: Extensions) -> Entrants:
     """Return all players."""
-    return Entrants(
-        entrants=tuple([_entrant(row, extensions) for row in rows]),
-        findings=[finding for row in rows for finding in _odd_fields(row)],
+    if not rows:
+        return Entrants((), [])
+    cuts: list[tuple[str, ...]] = [_cut(row.text) for row in rows]
+    columns = dict(zip(_FIELDS, zip(*cuts, strict=True), strict=True))
+    births = list(map(parse_birth, columns["birth"]))
+    fide_ids = to_ints(columns["fide_id"])
+    entrants = tuple(map(_entrant, rows, cuts, births, fide_ids, repeat(extensions)))
+    findings = Findings(habits(list(rows), columns))
+    findings += _unreadable(rows, columns, births, entrants)
+    return Entrants(entrants, findings)
+
+
+def _entrant(
+    row: Row,
+    cut: tuple[str, ...],
+    birth: Birth,
+    fide_id: int | None,
+    extensions: Extensions,
+) -> Entrant:
+    """Return one player, the values in the order of the class: names cost a third."""
+    number = row.number
+    surname, forename, _ = split_name(row.name)
+    sex, title, rating, federation, _, _, points, rank = cut
+    return _made(
+        number,
+        surname,
+        forename,
+        _SEX.get(sex, ""),
+        _title(title),
+        few_positive(rating),
+        federation.strip(),
+        fide_id or None,
+        birth.year,
+        birth.date,
+        points_x10(points),
+        few_positive(rank),
+        extensions.clubs.get(number, ""),
+        *extensions.memberships.get(number, _NO_MEMBERSHIP),
+        _NO_DSB_ID,
+        *extensions.ratings.get(number, _NO_RATINGS),
     )
 
 
-def _entrant(row: Row, extensions: Extensions) -> Entrant:
-    number, text = row.number, row.text
-    surname, _, forename = row.name.partition(",")
-    birth = parse_birth(text[_BIRTH_AT])
-    vkz, member_number = extensions.memberships.get(number, _NO_MEMBERSHIP)
-    ratings = extensions.ratings.get(number, _NO_RATINGS)
-    return Entrant(
-        id=number,
-        surname=surname.strip(),
-        forename=forename.strip(),
-        sex=_SEX.get(text[_SEX_AT], ""),
-        title=_TITLES.get(text[_TITLE_AT].strip().upper(), ""),
-        rating=positive(text[_RATING_AT]),
-        federation=text[_FEDERATION_AT].strip(),
-        fide_id=positive(text[_FIDE_ID_AT]),
-        birth_year=birth.year,
-        birth_date=birth.date,
-        points_x10=points_x10(text[_POINTS_AT]),
-        rank=positive(text[_RANK_AT]),
-        club=extensions.clubs.get(number, ""),
-        vkz=vkz,
-        member_number=member_number,
-        dwz=ratings.dwz,
-        elo=ratings.elo,
-        twz=ratings.twz,
-    )
+@lru_cache(maxsize=256)
+def _title(text: str) -> str:
+    return _TITLES.get(text.strip().upper(), "")
 
 
-def _odd_fields(row: Row) -> list[Finding]:
-    """Return a warning for each field that holds something unreadable."""
-    text = row.text
-    findings = []
-    if parse_birth(text[_BIRTH_AT]).is_odd:
-        findings.append(_odd(row, "birth", "trf.birth_date", _BIRTH))
-    if points_x10(text[_POINTS_AT]) is None and text[_POINTS_AT].strip():
-        findings.append(_odd(row, "points", "trf.points_field", _POINTS))
-    return findings
-
-
-_BIRTH: Final = Text(
-    en="The birth date cannot be read; it must look like 1999/12/31. What could be "
-    "understood of it was kept.",
-    de="Das Geburtsdatum ist nicht lesbar; richtig wäre zum Beispiel 1999/12/31. "
-    "Übernommen wurde, was zu verstehen war.",
-)
-_POINTS: Final = Text(
-    en="The points cannot be read; they must look like 3.5. They were left out.",
-    de="Die Punkte sind nicht lesbar; richtig wäre zum Beispiel 3.5. Sie wurden "
-    "weggelassen.",
-)
-
-
-def _odd(row: Row, field: str, code: str, text: Text) -> Finding:
-    place = PLAYER.field(field)
-    return Finding(
-        code=code,
-        severity=Severity.WARNING,
-        text=text,
-        line=row.line,
-        column=place.first + row.shift,
-        value=row.text[place.slice].strip(),
-    )
+def _unreadable(
+    rows: Collection[Row],
+    columns: Mapping[str, Sequence[str]],
+    births: Sequence[Birth],
+    entrants: Sequence[Entrant],
+) -> Iterator[Finding]:
+    """Yield a warning for each field that holds something and was read as nothing."""
+    for row, birth in zip(rows, births, strict=True):
+        if birth.is_odd:
+            yield unreadable(row, "birth")
+    read = {
+        "points": [entrant.points_x10 for entrant in entrants],
+        "rating": [entrant.rating for entrant in entrants],
+        "fide_id": [entrant.fide_id for entrant in entrants],
+        "rank": [entrant.rank for entrant in entrants],
+    }
+    for field, values in read.items():
+        for row, value, text in zip(rows, values, columns[field], strict=True):
+            if value is None and text.strip(" 0"):
+                yield unreadable(row, field)

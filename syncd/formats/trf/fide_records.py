@@ -115,6 +115,23 @@ _HEADER: Final = (
     ),
 )  # fmt: skip
 
+ADJUSTMENT: Final = Layout(
+    "299", Version.TRF26, "TRF26, record 299",
+    (
+        left("type", 5, 5), right("match_points", 8, 11),
+        right("game_points", 14, 17), right("round", 20, 22),
+    ),
+    (right("id", 24, 27),), 5,
+)  # fmt: skip
+ADJUSTMENT_EARLY: Final = Layout(
+    "299", Version.TRF26, "Sharly Chess, trf_entry.py: columns two or three too early",
+    (
+        left("type", 5, 5), right("match_points", 7, 10),
+        right("game_points", 12, 15), right("round", 17, 19),
+    ),
+    (right("id", 21, 24),), 5,
+)  # fmt: skip
+
 _OTHERS: Final = (
     Layout(
         "240", Version.TRF26, "TRF26, record 240",
@@ -133,14 +150,7 @@ _OTHERS: Final = (
         (right("first_round", 5, 7), right("last_round", 9, 11)),
         (right("id", 13, 16),), 5,
     ),
-    Layout(
-        "299", Version.TRF26, "TRF26, record 299",
-        (
-            left("type", 5, 5), right("match_points", 8, 11),
-            right("game_points", 14, 17), right("round", 20, 22),
-        ),
-        (right("id", 24, 27),), 5,
-    ),
+    ADJUSTMENT,
     Layout(
         "300", Version.TRF26, "TRF26, record 300",
         (right("round", 5, 7), right("team", 9, 11), right("opponent", 13, 15)),
@@ -158,12 +168,27 @@ _OTHERS: Final = (
             right("white", 12, 14), right("black", 16, 18),
         ),
     ),
+    # 801's width depends on the numbers of teams and boards: kept as it is, never read.
+    free_text("801", "raw", Version.TRF26, "TRF26, record 801"),
+    Layout(
+        "802", Version.TRF26, "TRF26, record 802; informative, never read",
+        (
+            right("team", 5, 7), left("nickname", 9, 13),
+            right("match_points", 15, 20), right("game_points", 22, 27),
+        ),
+        (
+            right("opponent", 29, 31), left("colour", 33, 33),
+            right("points", 35, 38), left("forfeit", 39, 39),
+        ),
+        13,
+    ),
+    free_text("###", "comment", Version.TRF26, "TRF26, comments"),
 )  # fmt: skip
 
-FIDE_RECORDS: Final = (PLAYER, TEAM_ROSTER, *_HEADER, *_OTHERS)
+FIDE_RECORDS: Final = (PLAYER, NATIONAL, TEAM_ROSTER, *_HEADER, *_OTHERS)
 
 ONLY_TRF26: Final = frozenset(
     layout.record for layout in FIDE_RECORDS if layout.since is Version.TRF26
-) - {"142", "222"} | {"801", "802"}
-"""Records that mark a TRF26 file. 142 and 222 are not among them: Swiss-Manager and CLM
-write those into TRF16 files."""
+) - {"142", "222", "###"}
+"""Records that mark a TRF26 file. 142, 222 and comments are not among them:
+Swiss-Manager and CLM write those into TRF16 files."""

@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.trf.structure import is_knockout, round_robin_loops
+from syncd.formats.trf.structure import is_knockout, is_neither, round_robin_loops
 from syncd.model.findings import Finding, Severity
 from syncd.model.tournament import Kind
 
@@ -66,6 +66,21 @@ def kind_of_pairings(pairings: Pairings) -> Kind:
     if round_robin_loops(pairings):
         return Kind.ROUND_ROBIN
     return Kind.KNOCKOUT if is_knockout(pairings) else Kind.UNKNOWN
+
+
+def kind_of_first_exporter(said: Kind, pairings: Pairings) -> Kind:
+    """Return the kind of a file whose exporter said Swiss whatever was played.
+
+    Args:
+        said: what the file says; believed only where it can be nothing else.
+        pairings: those of an individual event.
+
+    Source: history of CLM's site/clm/api/db_trf_export.php, up to 5.0.0.
+    """
+    proved = kind_of_pairings(pairings)
+    if proved is Kind.UNKNOWN and is_neither(pairings):
+        return said
+    return proved
 
 
 def unknown_kind() -> Finding:

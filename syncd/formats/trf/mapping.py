@@ -7,31 +7,50 @@ is an error, and an error makes the tournament wait for a person.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf import unsupported
 from syncd.formats.trf.cells import CellRows, read_cells
 from syncd.formats.trf.clm import Extensions, read_extensions
+from syncd.formats.trf.clm_faults import NO_TIME_CONTROL, clm_faults
+from syncd.formats.trf.counts import check_counts
 from syncd.formats.trf.crosscheck import contradictions
 from syncd.formats.trf.dialects import CLM, CLM_A
 from syncd.formats.trf.entrants import Entrants, read_entrants
-from syncd.formats.trf.header import Dates, check_player_count, read_dates
+from syncd.formats.trf.few_findings import Findings
+from syncd.formats.trf.header import Dates, read_dates
 from syncd.formats.trf.kinds import (
+    kind_of_first_exporter,
     kind_of_mode,
     kind_of_pairings,
     kind_of_text,
     unknown_kind,
 )
 from syncd.formats.trf.lost_letters import lost_letters
+from syncd.formats.trf.national import read_national
 from syncd.formats.trf.numbers import first_int
+from syncd.formats.trf.odd_names import odd_names
+from syncd.formats.trf.pairing_records import PairingRecords, read_pairing_rules
+from syncd.formats.trf.programme import Programme, read_programme
 from syncd.formats.trf.records import Records
+from syncd.formats.trf.repeated import repeated_records
 from syncd.formats.trf.rounds import Rounds, read_rounds
 from syncd.formats.trf.rows import Rows, read_rows
 from syncd.formats.trf.scores import USUAL, check_points, score
 from syncd.formats.trf.scoring import stated_scoring
 from syncd.formats.trf.team_boards import once_per_kind
+from syncd.formats.trf.team_details import (
+    TeamDetails,
+    read_team_details,
+    with_forfeits,
+)
+from syncd.formats.trf.team_kinds import kind_of_matches
+from syncd.formats.trf.team_play import TeamFile, TeamPlay, read_team_play
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
+from syncd.formats.trf.unknown_records import unknown_records
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
 
@@ -66,13 +85,16 @@ class _Parts(NamedTuple):
     cells: CellRows
     entrants: Entrants
     teams: Teams
+    details: TeamDetails
+    play: TeamPlay
+    pairing: PairingRecords
+    programme: Programme
 
 
 def to_tournament(decoded: Decoded) -> Reading:
     """Return the tournament of a decoded file; defined for any lines."""
     parts = _read(decoded)
-    pairings = Pairings(parts.rounds.total, parts.cells.by_id)
-    tournament = _tournament(parts, pairings)
+    tournament = _tournament(parts)
     findings = [*_noticed(parts), *_judged(parts, tournament)]
     findings.sort(key=attrgetter("line"))
     return Reading(tournament, tuple(findings))
@@ -87,6 +109,19 @@ def _read(decoded: Decoded) -> _Parts:
     rounds = read_rounds(
         records, rows.by_id, dates=len(dates.rounds), loops=extensions.loops
     )
+    cells = read_cells(rows.by_id, rounds.total)
+    entrants = read_entrants(rows.by_id.values(), extensions)
+    is_clm = CLM in decoded.dialects
+    teams = read_teams(records, rows.by_id, is_clm=is_clm)
+    details = read_team_details(records, teams.teams, is_clm=is_clm)
+    pairings = Pairings(rounds.total, cells.by_id)
+    play = TeamPlay(pairings, (), [])
+    if is_team:
+        file = TeamFile(
+            records, rows.by_id, rounds, extensions,
+            entrants.entrants, details.teams, pairings,
+        )  # fmt: skip
+        play = read_team_play(file, is_clm=is_clm)
     return _Parts(
         dialects=decoded.dialects,
         records=records,
@@ -95,17 +130,33 @@ def _read(decoded: Decoded) -> _Parts:
         extensions=extensions,
         dates=dates,
         rounds=rounds,
-        cells=read_cells(rows.by_id, rounds.total),
-        entrants=read_entrants(rows.by_id.values(), extensions),
-        teams=read_teams(records, rows.by_id, is_clm=CLM in decoded.dialects),
+        cells=cells,
+        entrants=_with_national(records, entrants),
+        teams=teams,
+        details=details,
+        play=play,
+        pairing=read_pairing_rules(records, tuple(rows.by_id)),
+        programme=read_programme(records, rounds.total),
     )
 
 
-def _tournament(parts: _Parts, pairings: Pairings) -> Tournament:
+def _with_national(records: Records, entrants: Entrants) -> Entrants:
+    """Return the players with their national records, if there are any."""
+    found = read_national(records, {entrant.id for entrant in entrants.entrants})
+    if not found:
+        return entrants
+    completed = tuple(
+        replace(entrant, national=found[entrant.id]) if entrant.id in found else entrant
+        for entrant in entrants.entrants
+    )
+    return entrants._replace(entrants=completed)
+
+
+def _tournament(parts: _Parts) -> Tournament:
     records, extensions, dates = parts.records, parts.extensions, parts.dates
     return Tournament(
         name=records.value("012"),
-        kind=_kind(parts, pairings),
+        kind=_kind(parts),
         is_team=parts.is_team,
         rounds=parts.rounds.rounds,
         loops=parts.rounds.loops,
@@ -116,37 +167,48 @@ def _tournament(parts: _Parts, pairings: Pairings) -> Tournament:
         type_text=records.value("092"),
         arbiter=records.value("102"),
         deputies=tuple(records.values("112")),
-        time_control_text=records.value("122"),
+        time_control_text=NO_TIME_CONTROL.sub("", records.value("122")),
         time_control_code=records.value("222"),
         round_dates=dates.per_round(parts.rounds.total),
         venue=records.value("XCL"),
         parameters=extensions.parameters,
         tiebreaks=extensions.tiebreaks,
         entrants=parts.entrants.entrants,
-        pairings=pairings,
-        teams=parts.teams.teams,
+        pairings=parts.play.pairings,
+        teams=parts.details.teams,
         missing_results=extensions.missing_results,
+        type_code=records.value("192"),
+        program=records.value("182"),
+        tiebreak_codes=parts.programme.tiebreaks,
+        rules=parts.pairing.rules,
+        matches=with_forfeits(parts.play.matches, parts.details.forfeits),
+        line_ups=parts.details.line_ups,
+        team_byes=parts.details.byes,
+        round_times=parts.programme.times,
     )
 
 
-def _kind(parts: _Parts, pairings: Pairings) -> Kind:
+def _kind(parts: _Parts) -> Kind:
     """Return the kind that is said; CLM's first exporter said Swiss whatever it was."""
     said = kind_of_text(parts.records.value("192"), parts.records.value("092"))
     if CLM_A in parts.dialects:
-        proved = kind_of_pairings(pairings)
-        return said if proved is Kind.UNKNOWN else proved
+        return kind_of_first_exporter(said, parts.play.pairings)
     if said is not Kind.UNKNOWN:
         return said
     if parts.extensions.mode is not None:
         return kind_of_mode(parts.extensions.mode, is_team=parts.is_team)
-    return Kind.UNKNOWN if parts.is_team else kind_of_pairings(pairings)
+    if parts.is_team:
+        total = parts.rounds.total
+        return kind_of_matches(parts.play.matches, parts.teams.teams, total)
+    return kind_of_pairings(parts.play.pairings)
 
 
 def _noticed(parts: _Parts) -> list[Finding]:
     """Return what was noticed while reading."""
     sections = (
         parts.rows, parts.extensions, parts.dates, parts.rounds,
-        parts.cells, parts.entrants, parts.teams,
+        parts.cells, parts.entrants, parts.teams, parts.details, parts.play,
+        parts.pairing, parts.programme,
     )  # fmt: skip
     return [finding for section in sections for finding in section.findings]
 
@@ -154,27 +216,34 @@ def _noticed(parts: _Parts) -> list[Finding]:
 def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
     """Return what follows from the tournament as a whole."""
     findings = [
-        *unsupported.generation(parts.dialects),
         *unsupported.wide_numbers(parts.records),
-        *(lost_letters(parts.records) if CLM in parts.dialects else ()),
-        *check_player_count(parts.records),
+        *(_clm_faults(parts, tournament) if CLM in parts.dialects else ()),
+        *check_counts(parts.records, parts.entrants.entrants),
+        *repeated_records(parts.records),
+        *unknown_records(parts.records),
+        *time_control_findings(tournament),
+        *odd_names(parts.rows.by_id.values(), is_clm=CLM in parts.dialects),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]
-    if tournament.is_team:
-        findings.append(unsupported.team_event())
-    if tournament.loops > 1:
-        findings.append(unsupported.loops())
     if tournament.kind is Kind.UNKNOWN:
         findings.append(unknown_kind())
     return findings
 
 
+def _clm_faults(parts: _Parts, tournament: Tournament) -> list[Finding]:
+    """Return notes on what is known to be wrong in files of CLM."""
+    rows = parts.rows.by_id
+    faults = clm_faults(parts.records, parts.dialects, rows, tournament)
+    return [*lost_letters(parts.records), *faults]
+
+
 def _pairs(parts: _Parts) -> list[Finding]:
     """Return what the two rows of a pairing say differently."""
-    found = contradictions(parts.rows.by_id, parts.cells.by_id, parts.rounds.total)
+    rows = parts.play.pairings.rows
+    found = contradictions(parts.rows.by_id, rows, parts.rounds.total)
     is_clm_team = parts.is_team and CLM in parts.dialects
-    return once_per_kind(found) if is_clm_team else list(found)
+    return once_per_kind(found) if is_clm_team else Findings(found)
 
 
 def _points(parts: _Parts, kind: Kind) -> list[Finding]:
@@ -189,5 +258,5 @@ def _points(parts: _Parts, kind: Kind) -> list[Finding]:
     scores = score(parts.entrants.entrants, parts.cells.by_id, scoring)
     is_usual = scores.scoring is USUAL
     if kind is Kind.ROUND_ROBIN and is_usual and scores.excess_x10 > 0:
-        return [unsupported.loops()] if parts.rounds.loops == 1 else []
+        return [unsupported.loops()]
     return check_points(parts.rows.by_id, scores)

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LONGEST: Final = 11  # columns of the widest number, the FIDE id
 _FIRST_NUMBER: Final = re.compile(r"[0-9]{1,9}")
@@ -25,6 +28,21 @@ def to_int(text: str) -> int | None:
 def positive(text: str) -> int | None:
     """Return a whole number above 0; `0` and blanks mean that there is none."""
     return to_int(text) or None
+
+
+few_positive: Final = lru_cache(maxsize=1 << 14)(positive)
+"""`positive` for columns of four characters: thousands of players, few values."""
+
+
+def to_ints(texts: Sequence[str]) -> list[int | None]:
+    """Return `to_int` of each text: one check for all, a quarter of the time."""
+    digits = "".join(texts)
+    if digits.isascii() and digits.replace(" ", "").isdecimal():
+        try:
+            return [None if not text or text.isspace() else int(text) for text in texts]
+        except ValueError:  # digits with a blank between
+            pass
+    return list(map(to_int, texts))
 
 
 def first_int(text: str) -> int | None:

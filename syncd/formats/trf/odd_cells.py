@@ -1,7 +1,8 @@
 """Single round cells that a program wrote in its own way, and how they are read.
 
 Source: CLM's source, db_tournament_genRounds (of an odd number the last plays n + 1);
-files written by lichess (`62 b Z`).
+files written by lichess (`62 b Z`); gacrux' TieBreakServer for X and ?; TRF26, record
+162, for A.
 """
 
 from __future__ import annotations
@@ -67,15 +68,29 @@ def repair_cell(cell: Cell, place: CellPlace, dummy: int) -> tuple[Cell, list[Fi
 
 
 def _known_letters(cell: Cell, place: CellPlace) -> tuple[Cell, list[Finding]]:
-    """Return the cell with unknown letters blanked."""
+    """Return the cell with unknown letters exchanged."""
     findings = []
     if cell.result not in results.KNOWN:
-        findings.append(_unknown_result(cell.result, place))
-        cell = cell._replace(result=results.BLANK)
+        read_as = _meant(cell)
+        findings.append(_unknown_result(cell.result, read_as, place))
+        cell = cell._replace(result=read_as or results.BLANK)
     if cell.colour not in {WHITE, BLACK, NO_COLOUR}:
         findings.append(_unknown_colour(cell.colour, place))
         cell = cell._replace(colour=NO_COLOUR)
     return cell, findings
+
+
+def _meant(cell: Cell) -> str:
+    """Return the letter that one of another program stands for, empty if none.
+
+    X and ? are games whose result is not known yet; A is what record 162 calls an
+    absence: a forfeit beside an opponent, else a bye without a point.
+    """
+    if cell.result in {"X", "x", "?"}:
+        return results.NOT_YET
+    if cell.result in {"A", "a"}:
+        return results.FORFEIT_LOSS if cell.opponent > 0 else results.ZERO_BYE
+    return ""
 
 
 def _no_opponent(cell: Cell, place: CellPlace) -> Finding:
@@ -124,14 +139,20 @@ def _missing_player(number: int, place: CellPlace) -> Finding:
     return place.finding("trf.missing_player", Severity.ERROR, "opponent", text)
 
 
-def _unknown_result(letter: str, place: CellPlace) -> Finding:
+def _unknown_result(letter: str, read_as: str, place: CellPlace) -> Finding:
+    """Return the warning about a letter of another program, or the error about none."""
+    done = Text(f"It was read as {read_as}.", f"Gelesen wurde {read_as}.")
+    if not read_as:
+        done = Text("It was left empty.", "Das Feld wurde leer gelassen.")
     text = Text(
-        en=f"Round {place.round} has the result {letter!r}, which TRF does not "
-        "know. Known are 1 = 0 + - W D L F H U Z. Correct it and export again.",
+        en=f"Round {place.round} has the result {letter!r}, which TRF does not know. "
+        f"{done.en} Known are 1 = 0 + - W D L F H U Z. Correct it and export again.",
         de=f"Runde {place.round} hat das Ergebnis „{letter}“, das TRF nicht kennt. "
-        "Bekannt sind 1 = 0 + - W D L F H U Z. Bitte korrigieren und neu exportieren.",
+        f"{done.de} Bekannt sind 1 = 0 + - W D L F H U Z. Bitte korrigieren und neu "
+        "exportieren.",
     )
-    return place.finding("trf.result", Severity.ERROR, "result", text)
+    severity = Severity.WARNING if read_as else Severity.ERROR
+    return place.finding("trf.result", severity, "result", text)
 
 
 def _unknown_colour(letter: str, place: CellPlace) -> Finding:

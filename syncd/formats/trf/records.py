@@ -67,6 +67,14 @@ class Records:
     def __contains__(self, record: str) -> bool:
         return record in self._numbers
 
+    def unlisted(self) -> list[str]:
+        """Return what lines begin with that stand in no table, blanks apart."""
+        return [
+            record
+            for record in self._numbers
+            if record not in LAYOUTS and record != "310" and record.strip()
+        ]
+
     def first(self, record: str) -> int:
         """Return the line number of the first such record, 0 if there is none."""
         return next(iter(self[record]), 0)

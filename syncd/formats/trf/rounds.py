@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MOST_ROUNDS: Final = 300
 """More than any tournament has; a larger number is a fault and only costs memory."""
 
+_LONGEST_VALUE: Final = 40
 _NO_GAME: Final = " -0Z"
 _RECORDS: Final = ("142", "XXR")
 
@@ -68,6 +69,7 @@ def read_rounds(
         findings.append(_too_many(records, stated * loops))
         stated, loops = MOST_ROUNDS, 1
     total = stated * loops
+    findings += _dashes_after(rows, total)
     beyond = [row for row in rows.values() if _plays_after(row.text, total)]
     if not beyond:
         return Rounds(stated, loops, findings)
@@ -86,22 +88,55 @@ def _stated(records: Records) -> tuple[int | None, list[Finding]]:
     return numbers[0], [_disagree(records, *numbers)]
 
 
+def _dashes_after(rows: Mapping[int, Row], rounds: int) -> list[Finding]:
+    """Return the note on cells behind the last round in which nothing is played.
+
+    Source: files written by lichess, a cell with only a dash too many for some.
+    """
+    start = FIRST_COLUMN - 1 + STRIDE * rounds
+    longer = [row for row in rows.values() if len(row.text) > start]
+    empty = [row for row in longer if row.text[start:].strip()]
+    empty = [row for row in empty if not _plays_after(row.text, rounds)]
+    if not empty:
+        return []
+    row, count = empty[0], len(empty)
+    return [
+        Finding(
+            code="trf.cells_after_last_round",
+            severity=Severity.INFO,
+            text=Text(
+                en=f"{count} player lines (first line {row.line}) have cells behind "
+                f"round {rounds} in which nothing is played. They are not a round.",
+                de=f"{count} Spielerzeilen (zuerst Zeile {row.line}) haben hinter "
+                f"Runde {rounds} Felder, in denen nichts gespielt ist. Sie sind keine "
+                "Runde.",
+            ),
+            line=row.line,
+            column=start + 1 + row.shift,
+            value=row.text[start:].strip()[:_LONGEST_VALUE],
+        )
+    ]
+
+
 def _plays_after(text: str, rounds: int) -> bool:
     """Return whether a line has more than dashes and absences behind a round."""
     return bool(text[FIRST_COLUMN - 1 + STRIDE * rounds :].strip(_NO_GAME))
 
 
 def _disagree(records: Records, tournament: int, engine: int) -> Finding:
+    line, other = map(records.first, _RECORDS)
     return Finding(
         code="trf.rounds_disagree",
         severity=Severity.ERROR,
         text=Text(
-            en=f"Record 142 says {tournament} rounds, XXR says {engine}. "
-            f"{tournament} was taken; correct one of them.",
-            de=f"Satz 142 nennt {tournament} Runden, XXR nennt {engine}. Es gilt "
-            f"{tournament}; bitte einen der beiden Sätze korrigieren.",
+            en=f"Record 142 (line {line}) says {tournament} rounds, XXR (line "
+            f"{other}) says {engine}. {tournament} was taken; correct one of them.",
+            de=f"Satz 142 (Zeile {line}) nennt {tournament} Runden, XXR (Zeile "
+            f"{other}) nennt {engine}. Es gilt {tournament}; bitte einen der beiden "
+            "Sätze korrigieren.",
         ),
-        line=records.first("142"),
+        line=line,
+        column=5,
         value=str(tournament),
     )
 

@@ -9,9 +9,11 @@ a second loop is in the points, but not in the cells.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.model import results
 from syncd.model.findings import Finding, Severity
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Entrant
 
 _FIELD: Final = PLAYER.field("points")
+_OPEN: Final = results.BLANK + results.NOT_YET
 _CONSISTENT: Final = 4
 """A scoring that fits must leave at most every fourth player unexplained."""
 
@@ -68,11 +71,14 @@ class Scores(NamedTuple):
         stated: start number -> points in tenths, for players that have points.
         counted: the same from the cells.
         scoring: what the cells were counted with.
+        announced: of players whose points differ, what is counted of byes in rounds
+            that are still to be played; points may or may not hold them.
     """
 
     stated: dict[int, int]
     counted: dict[int, int]
     scoring: Scoring
+    announced: Mapping[int, int] = MappingProxyType({})
 
     @property
     def excess_x10(self) -> int:
@@ -82,10 +88,12 @@ class Scores(NamedTuple):
     @property
     def differing(self) -> list[int]:
         """Start numbers whose points are not those of their cells."""
+        before = self.announced.get
         return [
             number
             for number, points in self.stated.items()
-            if points != self.counted[number]
+            if points != (counted := self.counted[number])
+            and points != counted - before(number, 0)
         ]
 
 
@@ -124,7 +132,7 @@ def score(
 def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
     """Return a warning per player whose points differ, and a note on the scoring."""
     _, code, note = scores.scoring
-    findings = [Finding(code, Severity.INFO, note)] if code else []
+    findings = Findings([Finding(code, Severity.INFO, note)] if code else [])
     findings += [
         _differs(rows[number], scores.stated[number], scores.counted[number])
         for number in scores.differing
@@ -137,7 +145,35 @@ def _scores(
 ) -> Scores:
     value = scoring.points.__getitem__
     counted = {number: sum(map(value, cells[number].results)) for number in stated}
-    return Scores(stated, counted, scoring)
+    scores = Scores(stated, counted, scoring)
+    odd = scores.differing
+    if not odd:
+        return scores
+    played = _played_rounds(cells)
+    announced = {
+        number: sum(map(value, cells[number].results[played:])) for number in odd
+    }
+    return scores._replace(announced=announced)
+
+
+def _played_rounds(cells: Mapping[int, Cells]) -> int:
+    """Return the last round that has a result of two players.
+
+    Byes alone are announcements.
+    Source: JaVaFo Advanced User Manual, byes of the round that is to be paired.
+    """
+    opponents = zip(*[row.opponents for row in cells.values()], strict=True)
+    letters = zip(*[row.results for row in cells.values()], strict=True)
+    return max(
+        (
+            number
+            for number, column in enumerate(zip(opponents, letters, strict=True), 1)
+            if any(
+                one and letter not in _OPEN for one, letter in zip(*column, strict=True)
+            )
+        ),
+        default=0,
+    )
 
 
 def _differs(row: Row, stated: int, counted: int) -> Finding:

@@ -19,7 +19,7 @@ from syncd.model import results
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from syncd.model.pairings import Game, Pairings
+    from syncd.model.pairings import Cells, Game, Pairings
 
 _FEWEST: Final = 3
 """Two players who meet are a round robin and a knockout at once."""
@@ -55,6 +55,27 @@ def is_knockout(pairings: Pairings) -> bool:
     byes += [set[int]()] * len(rounds)
     steps = list(zip(rounds, rounds[1:], byes, strict=False))
     return bool(steps) and all(_goes_on(*step) for step in steps)
+
+
+def is_neither(pairings: Pairings) -> bool:
+    """Return whether this can become neither a round robin nor a knockout any more.
+
+    Too few rounds are planned for everybody to meet everybody, and somebody who lost
+    plays again.
+    """
+    if pairings.rounds >= len(_paired(pairings)) - 1:
+        return False
+    return any(
+        set(cells.results[:last]) & _LOST
+        for cells in pairings.rows.values()
+        if (last := _last_paired(cells))
+    )
+
+
+def _last_paired(cells: Cells) -> int:
+    """Return the index of the last round with an opponent, 0 if there is none."""
+    played = [index for index, opponent in enumerate(cells.opponents) if opponent]
+    return played[-1] if played else 0
 
 
 def _paired(pairings: Pairings) -> set[int]:

@@ -69,7 +69,7 @@ def _byes(records: Records, rounds: int) -> int:
     """
     rows = read_rows(records).by_id
     numbers = OpponentNumbers(rows)
-    cells = [cut_cells(row.text, rounds, numbers) for row in rows.values()]
+    cells = cut_cells([row.text for row in rows.values()], rounds, numbers)
     return sum(
         UNREADABLE < opponent < 0 or (opponent == 0 and letter in _BYES)
         for row in cells

@@ -34,6 +34,10 @@ def zipped(data: bytes) -> bytes:
         (DWZ, "dwz"),
         (b"\xef\xbb\xbf" + DWZ, "dwz"),
         (b"<d:DSB_DWZ_TournamentReport>", "dwz"),
+        (
+            b"<?xml version='1.0' encoding='ISO-8859-1'?>\n<dewis xmlns:dwz='x'>",
+            "dewis",
+        ),
         (encode_snapshot(Tournament(name="Open")), "json"),
     ],
 )

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from trf_lines import codes, player, read
 
+from syncd.formats.trf.few_findings import MOST
 from syncd.model.findings import Severity
 from syncd.model.pairings import Cells
 
@@ -86,7 +87,7 @@ def test_a_game_against_nobody_means_that_a_line_is_missing(
     [
         ("   1 w 1", "trf.self_pairing", Severity.ERROR, 102),
         ("abcd w 1", "trf.opponent", Severity.ERROR, 102),
-        ("   2 w ?", "trf.result", Severity.ERROR, 109),
+        ("   2 w #", "trf.result", Severity.ERROR, 109),
         ("   2 x  ", "trf.colour", Severity.WARNING, 107),
     ],
 )
@@ -100,6 +101,55 @@ def test_an_unreadable_cell_is_noted_with_its_place(
     assert (severity, 2, column) == (finding.severity, finding.line, finding.column)
     assert cell.strip() == finding.value
     assert set(reading.tournament.pairings.rows[1].results) <= {"Z", " "}
+
+
+@pytest.mark.parametrize(
+    ("cell", "read_as"),
+    [
+        ("   2 w ?", "*"), ("   2 w X", "*"), ("   2 w x", "*"),
+        ("   2 w A", "-"), ("0000 - A", "Z"),
+    ],
+)  # fmt: skip
+def test_results_of_other_programs_are_read_with_a_warning(
+    cell: str, read_as: str
+) -> None:
+    reading = read(player(1, cell), player(2, "1 b 1" if "2" in cell else ""))
+    (finding,) = [each for each in reading.findings if each.code == "trf.result"]
+    assert (Severity.WARNING, 2, 99, cell.strip()) == (
+        finding.severity,
+        finding.line,
+        finding.column,
+        finding.value,
+    )
+    assert f"read as {read_as}" in finding.text.en
+    assert read_as == reading.tournament.pairings.rows[1].results
+
+
+@pytest.mark.parametrize(
+    ("cell", "other", "code", "column"),
+    [
+        ("2 W 1", "1 B 0", "trf.colour_letters", 107),
+        ("2 s 1", "1 w 0", "trf.colour_s", 107),
+        ("2 w d", "1 b d", "trf.result_letters", 109),
+        ("2 w *", "1 b *", "trf.result_open", 109),
+    ],
+)
+def test_unusual_letters_are_one_note_for_the_file(
+    cell: str, other: str, code: str, column: int
+) -> None:
+    reading = read(player(1, "0000 - Z", cell), player(2, "0000 - Z", other))
+    (finding,) = reading.findings
+    assert (code, Severity.INFO) == (finding.code, finding.severity)
+    assert (2, column, cell) == (finding.line, finding.column, finding.value)
+    assert "would be" in finding.text.en
+
+
+def test_a_thousand_faults_of_one_kind_are_not_listed_one_by_one() -> None:
+    reading = read("142 2", *[player(n, "8888 w 1") for n in range(1, 301)])
+    faults = [one for one in reading.findings if one.code == "trf.missing_player"]
+    assert MOST + 1 == len(faults)
+    assert "There are more faults of this kind" in faults[-1].text.en
+    assert MOST + 2 == faults[-1].line - 1
 
 
 def test_a_moved_line_names_the_columns_where_they_really_are() -> None:

@@ -62,7 +62,15 @@ def test_1970_is_unset_for_tournaments_only() -> None:
         ("", Birth()),
         ("1999/02/30", Birth(1999, is_odd=True)),
         ("1999/00/05", Birth(1999, is_odd=True)),
-        ("070651", Birth(is_odd=True)),
+        ("070651", Birth(1951, dt.date(1951, 6, 7))),
+        ("13.05.2004", Birth(2004, dt.date(2004, 5, 13))),
+        ("13-5-2004", Birth(2004, dt.date(2004, 5, 13))),
+        ("040513", Birth(is_odd=True)),  # 4 May 2013 or 13 May 2004
+        ("991231", Birth(1999, dt.date(1999, 12, 31))),
+        ("040504", Birth(2004, dt.date(2004, 5, 4))),
+        ("010203", Birth(is_odd=True)),  # 1 Feb 2003 or 3 Feb 2001
+        ("999999", Birth(is_odd=True)),
+        ("soon", Birth(is_odd=True)),
     ],
 )
 def test_birth_dates(text: str, birth: Birth) -> None:

@@ -56,3 +56,28 @@ def test_the_assumed_encoding_is_a_note_at_the_first_letter(encoding: str) -> No
 def test_a_byte_order_mark_alone_has_no_place() -> None:
     (finding,) = decode(b"\xef\xbb\xbf012 Open").findings
     assert (0, 0) == (finding.line, finding.column)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("utf-8", "In cp1252 it would be 'KÃ¶ln'"),
+        ("latin-1", "In cp850 it would be 'K÷ln'"),
+        ("cp850", "In cp1252 it would be 'K”ln'"),
+    ],
+)
+def test_the_note_shows_how_the_word_would_read_otherwise(
+    encoding: str, text: str
+) -> None:
+    (finding,) = decode("012 Open,Köln 1\n".encode(encoding)).findings
+    assert (1, 11, "Köln") == (finding.line, finding.column, finding.value)
+    assert text in finding.text.en
+    assert "hieße" in finding.text.de
+
+
+def test_two_joined_files_are_a_warning_at_the_first_odd_line() -> None:
+    data = "012 Köln\n".encode() + "022 Mönch\n".encode("latin-1")
+    (finding,) = decode(data).findings
+    assert ("trf.mixed_encoding", Severity.WARNING) == (finding.code, finding.severity)
+    assert (2, 6, "Mönch") == (finding.line, finding.column, finding.value)
+    assert data == encode(decode(data))

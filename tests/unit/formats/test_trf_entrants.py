@@ -94,3 +94,72 @@ def test_unreadable_fields_are_warnings_with_their_place() -> None:
     assert 1999 == reading.tournament.entrants[0].birth_year
     assert ["warning"] * 2 == [str(one.severity) for one in reading.findings]
     assert [] == codes(read(player(1, birth="1999/00/00", points="")))
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "code", "column", "part"),
+    [
+        (9, "f", "trf.sex_form", 10, "f as w"),
+        (9, "M", "trf.sex_form", 10, "m or w"),
+        (9, "u", "trf.sex_form", 10, "anything else as unknown"),
+        (10, "GM ", "trf.title_form", 11, "on the right"),
+        (10, "  g", "trf.title_form", 11, "(g, gm, GM)"),
+        (10, " 1N", "trf.title_form", 11, "national classes"),
+        (48, "0000", "trf.rating_form", 49, "as no rating"),
+        (53, "C.C", "trf.federation_form", 54, "three capital letters"),
+        (69, "31.12.1999", "trf.birth_form", 70, "1999/12/31"),
+        (69, "1999.12.31", "trf.birth_form", 70, "1999/12/31"),
+        (69, "070651    ", "trf.birth_form", 70, "1999/12/31"),
+        (80, " 2,5", "trf.points_form", 81, "comma"),
+        (80, "   2", "trf.points_form", 81, "whole points"),
+    ],
+)
+def test_a_habit_of_a_program_is_one_note_for_the_file(
+    at: int, text: str, code: str, column: int, part: str
+) -> None:
+    line = player(1)
+    odd = f"{line[:at]}{text}{line[at + len(text) :]}"
+    finding = next(
+        one
+        for one in read(line, odd.replace("   1", "   2", 1)).findings
+        if one.code == code
+    )
+    assert ("info", 3, column, text.strip()) == (
+        finding.severity,
+        finding.line,
+        finding.column,
+        finding.value,
+    )
+    assert part in finding.text.en
+    assert f"„{text.strip()}“ in den Spalten {column}" in finding.text.de
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "code", "column"),
+    [
+        (48, "19x7", "trf.rating_field", 49),
+        (48, "1 87", "trf.rating_field", 49),
+        (57, "   12a45678", "trf.fide_id_field", 58),
+        (85, " 1st", "trf.rank_field", 86),
+    ],
+)
+def test_what_is_no_number_is_a_warning_and_left_out(
+    at: int, text: str, code: str, column: int
+) -> None:
+    line = player(1)
+    (finding,) = read(f"{line[:at]}{text}{line[at + len(text) :]}").findings
+    assert (code, "warning", 2, column, text.strip()) == (
+        finding.code,
+        finding.severity,
+        finding.line,
+        finding.column,
+        finding.value,
+    )
+
+
+def test_habits_in_a_line_that_has_moved_are_found_where_they_stand() -> None:
+    line = player(1)
+    moved = f"{line[:9]}f{line[10:14]}{'Muñoz,Ana':31}{line[47:80]} 2,5{line[84:]}"
+    noted = {one.code: one.column for one in read(moved).findings}
+    assert 10 == noted["trf.sex_form"]
+    assert 79 == noted["trf.points_form"]

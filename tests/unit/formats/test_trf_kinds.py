@@ -91,12 +91,39 @@ def test_the_first_exporter_says_swiss_whatever_it_is() -> None:
     ruler = "DDD SSSS ATTT NNNNN"
     proved = read("092 Individual Swiss Dutch", ruler, *ROUND_ROBIN)
     assert Kind.ROUND_ROBIN is proved.tournament.kind
-    assert ["clm.generation"] == codes(proved)
+    assert {
+        "clm.generation", "clm.ruler", "clm.type_disproved", "trf.repeated_record",
+        "trf.unknown_record",
+    } == set(codes(proved))  # fmt: skip
     unproved = read("092 Individual Swiss Dutch", ruler, player(1, "0000 - U"))
-    assert Kind.SWISS is unproved.tournament.kind
+    assert Kind.UNKNOWN is unproved.tournament.kind
+    assert "trf.kind" in codes(unproved)
+
+
+def test_the_first_exporter_is_believed_where_it_can_be_nothing_else() -> None:
+    rows = (
+        player(1, "4 w 1", "2 b 1"),
+        player(2, "5 b 1", "1 w 0"),
+        player(3, "6 w 1", "4 w ="),
+        player(4, "1 b 0", "3 b ="),
+        player(5, "2 w 0", "6 b 1"),
+        player(6, "3 b 0", "5 w 0"),
+    )
+    reading = read("DDD SSSS ATTT NNNNN", "142 3", *rows)
+    assert Kind.SWISS is reading.tournament.kind
 
 
 def test_pairings_of_players_prove_nothing_about_teams() -> None:
     reading = read("082 3", *ROUND_ROBIN, swiss=False)
     assert Kind.UNKNOWN is reading.tournament.kind
-    assert ["trf.team", "trf.kind"] == codes(reading)
+    assert ["trf.kind"] == codes(reading)
+
+
+def test_matches_of_teams_prove_their_kind() -> None:
+    teams = [f"310   {n} {'T' + str(n):<65}{n:>4}" for n in (1, 2, 3)]
+    reading = read(*teams, *ROUND_ROBIN, swiss=False)
+    assert Kind.ROUND_ROBIN is reading.tournament.kind
+    assert [(1, 1, 3), (2, 2, 3), (3, 1, 2)] == [
+        (match.round, match.home, match.guest) for match in reading.tournament.matches
+    ]
+    assert not any(match.is_home_known for match in reading.tournament.matches)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from trf_lines import codes, player, read
 
 from syncd.formats.trf import decode, summary, to_tournament
@@ -8,36 +7,46 @@ from syncd.model.findings import has_errors
 
 
 def test_findings_stand_in_the_order_of_the_lines() -> None:
-    reading = read("042 soon", player(1, "9 w 1", points="0.0"), player(2), player(2))
+    reading = read("042 soon", player(1, "9 w 1", points="5.0"), player(2), player(2))
     lines = [finding.line for finding in reading.findings]
     assert lines == sorted(lines)
     assert 4 == len(lines)
 
 
-def test_unknown_records_are_nobodys_business() -> None:
-    reading = read("999 x", "abc", "", "FFF y", "# comment", "801  1 IND", player(1))
-    assert [] == codes(reading)
+def test_an_unknown_record_is_noted_once_and_never_repeated() -> None:
+    """Some programs put addresses there: Tornelo's DAT has e-mail addresses."""
+    reading = read(
+        "DAT    1 EMAIL secret@example.org", "", "801  1 IND", "### x", "GER    1 m",
+        "DAT    2 EMAIL other@example.org", "FFF y", "a\tb", player(1),
+    )  # fmt: skip
+    assert ["trf.unknown_record"] * 3 == codes(reading)
+    dat, fff, tab = reading.findings
+    assert (2, 1, "DAT") == (dat.line, dat.column, dat.value)
+    assert "2 lines, first line 2" in dat.text.en
+    assert "2 Zeilen, zuerst Zeile 2" in dat.text.de
+    assert "example" not in f"{dat.text} {fff.text}"
+    assert (8, "FFF") == (fff.line, fff.value)
+    assert "a\\tb" == tab.value
 
 
-def test_the_second_generation_of_clm_waits() -> None:
+def test_the_second_generation_of_clm_is_read_with_notes() -> None:
     reading = read("XCP a=1;;b=2;;", player(1))
-    assert ["clm.generation"] == codes(reading)
+    assert {"clm.generation", "clm.joined_parameters"} == set(codes(reading))
     assert "5.0.1" in reading.findings[0].text.de
+    assert not has_errors(reading.findings)
+
+
+def test_games_of_another_loop_are_asked_for() -> None:
+    rows = (
+        player(1, "2 w 1", points="2.0"),
+        player(2, "1 b 0", points="0.0"),
+        player(3, "0000 - Z", points="0.0"),
+    )
+    reading = read("092 Round Robin", *rows, swiss=False)
+    (finding,) = [each for each in reading.findings if each.code == "trf.loops"]
+    assert "XML DSB neu" in finding.text.en
+    assert "XML DSB neu" in finding.text.de
     assert has_errors(reading.findings)
-
-
-@pytest.mark.parametrize(
-    ("line", "code"), [("XCP a=1;;b=2;;", "clm.generation"), ("XCM 2 2", "trf.loops")]
-)
-def test_what_waits_says_a_way_that_exists(line: str, code: str) -> None:
-    """The XML export goes to the federation by hand: this program takes none."""
-    (finding,) = [each for each in read(line, player(1)).findings if each.code == code]
-    assert "cannot be reported from this TRF" in finding.text.en
-    assert "by hand" in finding.text.en
-    assert "`syncd adopt` is not needed" in finding.text.en
-    assert "aus dieser TRF-Datei nicht" in finding.text.de
-    assert "von Hand" in finding.text.de
-    assert "`syncd adopt` ist dafür nicht nötig" in finding.text.de
 
 
 def test_a_summary_counts_games_once_and_byes_of_all_kinds() -> None:

@@ -14,11 +14,8 @@ from syncd.model.findings import Severity
         (["142 005"], [], 5),
         (["XXR 6"], ["0000 - U"], 6),
         (["142 4", "XXR 4"], [], 4),
-        ([], ["0000 - Z", "", "0000 - U", "-"], 3),
-        ([], ["       -", "       -"], 0),
         ([], [], 0),
         (["132" + " " * 88 + "26/09/05  26/09/06"], ["0000 - U"], 2),
-        (["142 1"], ["0000 - U", "       -", "0000 - Z"], 1),
     ],
 )
 def test_rounds(lines: list[str], cells: list[str], rounds: int) -> None:
@@ -27,9 +24,31 @@ def test_rounds(lines: list[str], cells: list[str], rounds: int) -> None:
     assert [] == codes(reading)
 
 
+@pytest.mark.parametrize(
+    ("lines", "cells", "rounds", "line"),
+    [
+        ([], ["0000 - Z", "", "0000 - U", "-"], 3, 2),
+        ([], ["       -", "       -"], 0, 2),
+        (["142 1"], ["0000 - U", "       -", "0000 - Z"], 1, 3),
+    ],
+)
+def test_cells_in_which_nothing_is_played_are_no_rounds(
+    lines: list[str], cells: list[str], rounds: int, line: int
+) -> None:
+    reading = read(*lines, player(1, *cells))
+    assert rounds == reading.tournament.rounds == reading.tournament.pairings.rounds
+    (finding,) = reading.findings
+    assert ("trf.cells_after_last_round", "info") == (finding.code, finding.severity)
+    assert (line, 92 + 10 * rounds) == (finding.line, finding.column)
+    assert f"behind round {rounds} " in finding.text.en
+
+
 def test_two_records_that_disagree_are_an_error() -> None:
     reading = read("142 5", "XXR 6", player(1))
-    assert ["trf.rounds_disagree"] == codes(reading)
+    (finding,) = reading.findings
+    assert ("trf.rounds_disagree", 2) == (finding.code, finding.line)
+    assert "142 (line 2) says 5" in finding.text.en
+    assert "XXR (line 3) says 6" in finding.text.en
     assert 5 == reading.tournament.rounds
 
 
@@ -64,13 +83,13 @@ def test_loops_multiply_the_rounds(line: str) -> None:
         tournament.loops,
         tournament.pairings.rounds,
     )
-    assert ["trf.loops"] == codes(reading)
+    assert [] == codes(reading)
 
 
 def test_loops_without_a_number_of_rounds_are_not_forgotten() -> None:
     reading = read("XCM  2  2", player(1, "0000 - U"), swiss=False)
     assert (1, 2) == (reading.tournament.rounds, reading.tournament.loops)
-    assert ["trf.loops"] == codes(reading)
+    assert [] == codes(reading)
 
 
 def test_one_loop_is_not_worth_a_word() -> None:

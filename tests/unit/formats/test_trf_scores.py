@@ -23,6 +23,29 @@ def test_points_that_differ_are_a_warning() -> None:
     assert "states 1.5 points, the results give 1.0" in finding.text.en
 
 
+@pytest.mark.parametrize("points", ["1.0", "1.5"])
+@pytest.mark.parametrize("other", ["", "1 b  ", "0000 - U"])
+def test_points_may_or_may_not_hold_byes_of_the_next_round(
+    points: str, other: str
+) -> None:
+    reading = read(
+        "142 5",
+        player(1, "2 w 1", "0000 - H", points=points),
+        player(2, "1 b 0", other.replace("1 b  ", "3 b  "), points="0.0"),
+        player(3, "0000 - Z", "2 w  " if "b" in other else "", points="0.0"),
+    )
+    assert [] == codes(reading)
+
+
+def test_byes_of_a_played_round_are_counted() -> None:
+    reading = read(
+        player(1, "0000 - H", points="0.0"),
+        player(2, "3 w 1", points="1.0"),
+        player(3, "2 b 0", points="0.0"),
+    )
+    assert ["trf.points"] == codes(reading)
+
+
 def test_negative_points_can_be_told() -> None:
     (finding,) = read(player(1, "0000 - Z", points="-0.5")).findings
     assert "states -0.5 points" in finding.text.en
@@ -70,7 +93,7 @@ def test_a_scoring_that_the_file_states(line: str, points: list[str]) -> None:
         player(3, "4 w 1", "0000 - U", points=points[1]),
         player(4, "3 b 0", points="0.0"),
     )
-    assert [] == codes(reading)
+    assert "trf.points" not in codes(reading)
 
 
 def test_points_above_the_cells_of_a_round_robin_are_a_lost_loop() -> None:
@@ -108,4 +131,4 @@ def test_a_stated_second_loop_is_said_once() -> None:
 
 def test_points_of_team_events_follow_other_rules() -> None:
     reading = read("082 2", player(1, "2 w +", points="0.0"), player(2, "1 b -"))
-    assert ["trf.team"] == codes(reading)
+    assert [] == codes(reading)

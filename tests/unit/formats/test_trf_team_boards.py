@@ -55,13 +55,13 @@ def test_equal_colours_are_one_warning() -> None:
     assert "An 1 Brett (zuerst Zeile 6)" in finding.text.de
 
 
-def test_what_makes_the_event_wait_is_that_teams_play() -> None:
+def test_what_makes_the_event_wait_are_games_of_another_loop() -> None:
     errors = [
         finding.code
         for finding in team_event(SECTION).findings
         if finding.severity is Severity.ERROR
     ]
-    assert ["trf.team"] == [code for code in errors if code != "trf.kind"]
+    assert ["trf.loops"] == [code for code in errors if code != "trf.kind"]
 
 
 @pytest.mark.parametrize("code", ["trf.result_contradiction", "trf.one_sided"])

@@ -24,18 +24,52 @@ SPIELFREI = "310   8 spielfrei                                -       0    0.0  
 @pytest.mark.parametrize(
     ("line", "team"),
     [
-        (FINAL, Team(1, "India", (1, 5, 1000))),
-        (DRAFT, Team(2, "Ukraine", (2, 5))),
-        (SPIELFREI, Team(8, "spielfrei")),
+        (
+            FINAL,
+            Team(1, "India", (1, 5, 1000), "IND", 2486, 150, 280, 11),
+        ),
+        (DRAFT, Team(2, "Ukraine", (2, 5), "UKR", 2478, 140, 265, 14)),
         ("310 4   Delta" + " " * 60 + "   1    2", Team(4, "Delta", (1, 2))),
         (ROSTER, Team(1, "Bray / Greystones", (1, 2, 5))),
     ],
 )
 def test_a_team_in_every_form(line: str, team: Team) -> None:
     reading = read(*PLAYERS, line)
-    assert (team,) == reading.tournament.teams
+    assert [(team.number, team.name, team.roster)] == [
+        (each.number, each.name, each.roster) for each in reading.tournament.teams
+    ]
     assert reading.tournament.is_team
-    assert ["trf.team"] == codes(reading)
+    assert [] == codes(reading)
+
+
+@pytest.mark.parametrize("members", ["    1    2    5", "   1   2   5"])
+def test_the_roster_with_a_team_number(members: str) -> None:
+    line = f"013    7 {'Team Alpha':<32}{members[1:]}"
+    assert (Team(7, "Team Alpha", (1, 2, 5)),) == read(*PLAYERS, line).tournament.teams
+
+
+def test_spielfrei_is_kept_but_plays_nothing() -> None:
+    reading = read(*PLAYERS, SPIELFREI)
+    (team,) = reading.tournament.teams
+    assert (8, "spielfrei", ()) == (team.number, team.name, team.roster)
+    assert ["clm.spielfrei"] == codes(reading)
+    assert () == reading.tournament.matches
+
+
+def second_roster(*zeros: str) -> tuple[tuple[int, ...], ...]:
+    rows = [player(1, name="Nagy,Lena"), player(2, name="Klein,Felix"), *zeros]
+    rows = [row.replace(" 4600000 ", "       0 ") for row in rows]
+    reading = read(*rows, f"310   1 {'A':<66}  1", f"310   2 {'B':<66}  2    0")
+    return tuple(team.roster for team in reading.tournament.teams)
+
+
+def test_a_player_in_two_rosters_is_one_person() -> None:
+    assert ((1,), (2, 1)) == second_roster(player(0, name="Nagy,Lena"))
+
+
+@pytest.mark.parametrize("names", [("Fremd,Franz",), ("Nagy,Lena", "Nagy,Lena"), ()])
+def test_a_zero_that_nobody_explains_is_nobody(names: tuple[str, ...]) -> None:
+    assert ((1,), (2,)) == second_roster(*(player(0, name=name) for name in names))
 
 
 def test_clm_writes_its_own_form() -> None:
@@ -66,11 +100,12 @@ def test_odd_rosters_are_noted() -> None:
     reading = read(
         *PLAYERS, FINAL.replace("    5", "    9").replace("   1 I", "     I")
     )
-    assert ["trf.team", "trf.team_number", "trf.roster"] == codes(reading)
-    assert (Team(1, "India", (1, 1000)),) == reading.tournament.teams
+    assert ["trf.team_number", "trf.roster"] == codes(reading)
+    (team,) = reading.tournament.teams
+    assert (1, "India", (1, 1000)) == (team.number, team.name, team.roster)
 
 
 def test_a_roster_of_zeros_is_empty() -> None:
     reading = read(*PLAYERS, DRAFT.replace("     2    5", "     0    0"))
     assert () == reading.tournament.teams[0].roster
-    assert ["trf.team"] == codes(reading)
+    assert [] == codes(reading)

@@ -31,3 +31,10 @@ def test_a_report_by_hand_has_options_instead(code: str, option: str) -> None:
 
 def test_what_has_no_option_stays() -> None:
     assert ASKED == with_options(ASKED, "rounds")
+
+
+def test_an_option_that_a_reason_names_is_kept() -> None:
+    asked = Text(*["Say `syncd confirm --time-control 900+5`."] * 2)
+    full = with_command(asked, "time_control", 7).en
+    assert full == "Say `syncd confirm 7 --time-control 900+5`."
+    assert with_options(asked, "time_control").de == "Say `--time-control 900+5`."

@@ -113,8 +113,6 @@ def test_an_open_game_is_an_error_and_not_in_the_payload() -> None:
         (crosstables.drawn_up(crosstables.NOT_STARTED), "G01"),
         (crosstables.drawn_up("1 | 2w+\n2 | 1b-"), "G01"),
         (LOST_LOOP, "report.lost_games"),
-        (replace(OPEN, is_team=True), "report.team"),
-        (replace(OPEN, loops=2), "report.loops"),
         (replace(OPEN, kind=Kind.UNKNOWN), "T02"),
         (replace(OPEN, round_dates=()), "T06"),
         (replace(OPEN, time_control_code=""), "T18"),
@@ -192,3 +190,32 @@ def test_other_days_than_the_rounds_leave_the_games_without_date() -> None:
 def test_the_order_of_a_file_changes_nothing() -> None:
     turned = replace(SMALL, entrants=SMALL.entrants[::-1])
     assert payload(turned) == payload(SMALL)
+
+
+def test_games_against_a_computer_are_not_rated() -> None:
+    """Three players of a round robin, one of them a computer."""
+    t = crosstables.drawn_up(
+        """
+        1 | 2w1 3w0  Z
+        2 | 1b0  Z  3w1
+        3 |  Z  1b1 2b0
+        """
+    )
+    mark = "###COMPUTER###"
+    entrants = [
+        replace(each, surname=mark, forename=mark) if each.id == 3 else each
+        for each in t.entrants
+    ]
+    t = replace(t, entrants=tuple(entrants))
+    omitted = built(t)
+    assert omitted.payload is not None
+    assert [game.round for game in omitted.payload.games] == [1]
+    assert [player.surname for player in omitted.payload.players] == [
+        "Player1", "Player2",
+    ]  # fmt: skip
+    assert ("G26", Severity.INFO) in noted(omitted)
+    listed = payload(t, options=ReportOptions(unplayed="list"))
+    assert [(game.white_points, game.black_points) for game in listed.games] == [
+        ("1", "0"), ("-", "-"), ("-", "-"),
+    ]  # fmt: skip
+    assert (listed.players[2].forename, listed.players[2].dob_year) == (mark, 1900)

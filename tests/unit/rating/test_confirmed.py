@@ -5,10 +5,16 @@ import json
 
 import pytest
 
-from syncd.errors import DecodeError
+from syncd.errors import DecodeError, FormatError
 from syncd.model.pairings import Game
 from syncd.model.tournament import Kind
-from syncd.rating.confirmed import Confirmed, from_json, has_game, to_json
+from syncd.rating.confirmed import (
+    Confirmed,
+    from_json,
+    has_game,
+    refuse_impossible,
+    to_json,
+)
 
 FULL = Confirmed(
     zero_zero=frozenset({(5, 65, 63), (1, 2, 3)}),
@@ -80,3 +86,14 @@ def test_a_game_is_found_whoever_had_white(
 ) -> None:
     game = Game(round=5, white=65, black=63, white_result="0", black_result="0")
     assert has_game(frozenset({key}), game) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("90 min + 30 s/Zug", "(5400+30?)"), ("lang", "notation. ")]
+)
+def test_words_are_refused_with_the_notation_that_they_mean(
+    text: str, meant: str
+) -> None:
+    with pytest.raises(FormatError) as caught:
+        refuse_impossible(Confirmed(time_control=text), dt.date(2026, 1, 1))
+    assert meant in caught.value.text.en

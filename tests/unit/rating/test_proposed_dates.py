@@ -6,6 +6,7 @@ from dataclasses import replace
 import crosstables
 import pytest
 
+from syncd.model.tournament import GameDate
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.crosstable import crosstable
 from syncd.rating.dates import game_dates, proposed_dates
@@ -72,4 +73,13 @@ def test_games_lose_their_dates_when_a_person_names_other_days(
     expected: dict[int, dt.date],
 ) -> None:
     t = replace(THREE_ROUNDS, round_dates=dates)
-    assert game_dates(crosstable(t, confirmed), confirmed) == expected
+    found = game_dates(crosstable(t, confirmed), confirmed)
+    assert {number: day for (number, _, _), day in found.items()} == expected
+
+
+def test_a_moved_game_has_its_own_day() -> None:
+    moved = (GameDate(1, 2, 1, LATER),)
+    t = replace(THREE_ROUNDS, game_dates=moved)
+    assert proposed_dates(t, Confirmed()) == (SECOND, LATER)
+    found = game_dates(crosstable(t, Confirmed()), Confirmed())
+    assert found == {(1, 1, 2): LATER, (2, 2, 1): SECOND}

@@ -23,7 +23,12 @@ MIXED = crosstables.drawn_up("""
 
 def entries(t: Tournament, *, listed: bool) -> set[Entry]:
     table = crosstable(t, Confirmed())
-    dates = {1: crosstables.FIRST_DAY, 2: crosstables.AFTERWARDS}
+    days = {1: crosstables.FIRST_DAY, 2: crosstables.AFTERWARDS}
+    dates = {
+        (each.game.round, each.game.white, each.game.black): days[each.game.round]
+        for each in table.outcomes
+        if each.game.round in days
+    }
     found = game_entries(table, dates, "list" if listed else "omit")
     assert len(found) == len(set(found))
     return set(found)

@@ -153,3 +153,31 @@ def test_lost_letters_are_a_warning(entrant: Entrant) -> None:
     assert (finding.code, finding.severity) == ("P13", Severity.WARNING)
     assert "?" in finding.text.en
     assert "?" in finding.text.de
+
+
+def test_a_computer_has_its_mark_twice_and_its_own_birth_year() -> None:
+    computer = replace(EVA, surname="###COMPUTER###", forename="")
+    assert written(computer) == ReportPlayer(
+        1, "###COMPUTER###", "###COMPUTER###", dob_year=1900
+    )
+    assert noticed(computer) == []
+
+
+@pytest.mark.parametrize(
+    ("surname", "forename", "kept"),
+    [
+        ("Dr. Müller", "Hans", ("Müller", "Hans")),
+        ("Müller", "Hans,Dr.", ("Müller", "Hans")),
+        ("Müller", "Dr.,Hans", ("Müller", "Hans")),
+        ("MÜLLER", "HANS", ("MÜLLER", "HANS")),
+        ("von der Lahr", "Kurt", ("von der Lahr", "Kurt")),
+        ("King", "Martin, Jr.", ("King", "Martin, Jr.")),
+        ("O’Connor", "Jean-Luc", ("O’Connor", "Jean-Luc")),
+        ("Madonna", "Madonna", ("Madonna", "Madonna")),
+    ],
+)
+def test_only_academic_titles_come_off(
+    surname: str, forename: str, kept: tuple[str, str]
+) -> None:
+    player = written(replace(EVA, surname=surname, forename=forename))
+    assert (player.surname, player.forename) == kept

@@ -96,7 +96,7 @@ def test_a_missing_value_is_an_error_and_leaves_no_section(
     [
         (replace(OPEN, time_control_code="600+5"), Confirmed(), "T16", Severity.ERROR),
         (
-            replace(OPEN, time_control_code="90 min"),
+            replace(OPEN, time_control_code="15+5"),
             Confirmed(),
             "T04",
             Severity.WARNING,

@@ -25,6 +25,12 @@ REMATCH = """
  4 | 1b0 3b= 3w1
 """
 
+TWO_LOOPS = """
+ 1 | 2w1 3b0   Z 2b= 3w=   Z
+ 2 | 1b0   Z 3w1 1w=   Z 3b1
+ 3 |   Z 1w1 2b0   Z 1b= 2w0
+"""
+
 
 def judged(table: str) -> Crosstable:
     return crosstable(crosstables.drawn_up(table), Confirmed())
@@ -39,12 +45,23 @@ def judged(table: str) -> Crosstable:
         (FOUR.replace("3w=", "3w+").replace("1b=", "1b-"), []),
         (FOUR.replace("3w=", "3w0").replace("1b=", "1b0"), []),
         (REMATCH, [Why.REPEATED_PAIRS, Why.MISSING_PAIRS]),
+        (TWO_LOOPS, []),
+        (TWO_LOOPS.replace("3w=", "Z").replace("1b=", "Z"), [Why.MISSING_PAIRS]),
     ],
 )
 def test_each_pair_meets_once(table: str, expected: list[Why]) -> None:
     reasons = list(round_robin_reasons(judged(table)))
     assert [reason.code for reason in reasons] == expected
     assert all(reason.needs_person for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    ("loops", "expected"), [(1, []), (2, []), (3, [Why.MISSING_PAIRS])]
+)
+def test_stated_loops_count(loops: int, expected: list[Why]) -> None:
+    t = replace(crosstables.drawn_up(TWO_LOOPS), rounds=6 // loops, loops=loops)
+    reasons = round_robin_reasons(crosstable(t, Confirmed()))
+    assert [reason.code for reason in reasons] == expected
 
 
 def test_a_rematch_is_named() -> None:
@@ -92,8 +109,8 @@ def test_points_above_the_games_mean_a_lost_loop() -> None:
     assert reason.code == Why.LOST_GAMES
     assert "1 Player1, Anna has 5.5 points, the games give 2.5" in reason.text.en
     assert "1 Player1, Anna hat 5,5 Punkte, die Partien ergeben 2,5" in reason.text.de
-    assert "hand in CLM's export “XML DSB neu” by hand" in reason.text.en
-    assert "„XML DSB neu“ von Hand einreichen" in reason.text.de
+    assert "“XML DSB neu” of the same tournament" in reason.text.en
+    assert "„XML DSB neu“ desselben Turniers" in reason.text.de
 
 
 def test_an_unknown_code_is_worth_nothing() -> None:

@@ -70,9 +70,8 @@ def test_finished(t: Tournament, confirmed: Confirmed) -> None:
             ],
         ),
         (replace(OPEN, time_control_code="600+5"), [Why.NOT_DWZ]),
-        (replace(OPEN, time_control_code="90 min"), [Why.TIME_CONTROL]),
-        (replace(OPEN, is_team=True), [Why.TEAM]),
-        (replace(OPEN, loops=2), [Why.LOOPS]),
+        (replace(OPEN, time_control_code="90+30"), [Why.TIME_CONTROL]),
+        (replace(OPEN, loops=2), [Why.ROUNDS]),
         (replace(OPEN, round_dates=()), [Why.DATES]),
         (replace(OPEN, missing_results="Runde 3"), [Why.MISSING_RESULTS]),
     ],
@@ -116,14 +115,6 @@ def test_a_zero_zero_that_was_not_played_has_its_way_too() -> None:
     assert "really ended 0-0" in reason.text.en
     assert "Nicht gespielt: in CLM als nicht gespielt eintragen" in reason.text.de
     assert "wirklich 0:0" in reason.text.de
-
-
-def test_several_loops_go_by_hand() -> None:
-    (reason,) = unfinished(replace(OPEN, loops=2), Confirmed(), TODAY)
-    assert "from this TRF" in reason.text.en
-    assert "by hand" in reason.text.en
-    assert "aus dieser TRF-Datei" in reason.text.de
-    assert "von Hand" in reason.text.de
 
 
 @pytest.mark.parametrize("code", ["*", " "])

@@ -6,8 +6,8 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING, Final
 
-from syncd.formats.dwzxml.elements import COMPUTER
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
+from syncd.formats.names import COMPUTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

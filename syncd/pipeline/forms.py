@@ -1,0 +1,186 @@
+"""The two forms of an export, TRF and XML, and the tournament that they make together.
+
+Each form has a state of its own: what its exports make together, in the order of their
+stamps. The tournament is the join of both states, whatever came first, so that the
+order of arrivals leaves no trace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from syncd.formats.snapshot import decode_snapshot, encode_snapshot
+from syncd.store import snapshots
+from syncd.store.bases import AGREED, TRF, XML, NewBase
+from syncd.sync.join import is_same, join, unanswered
+from syncd.sync.merge import fill_from, merge_export
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from syncd.formats.trf import Reading
+    from syncd.model.findings import Finding
+    from syncd.model.tournament import Tournament
+    from syncd.store.bases import Base
+    from syncd.store.engine import Session
+    from syncd.store.inbox import Arrival
+    from syncd.store.revisions import Head
+
+OTHER: Final = {TRF: XML, XML: TRF}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the exports of one form make together.
+
+    Attributes:
+        base: how it stands in the store afterwards.
+        tournament: what they make.
+        findings: on the newest.
+    """
+
+    base: NewBase
+    tournament: Tournament
+    findings: Sequence[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The tournament that an arrival leads to.
+
+    Attributes:
+        tournament: of one form, or joined from both.
+        findings: on both files, without what the other one has answered.
+        state: of the form that has arrived.
+        bases: what the store has to remember.
+    """
+
+    tournament: Tournament
+    findings: tuple[Finding, ...]
+    state: Tournament
+    bases: tuple[NewBase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What the store knows of a tournament, read at once.
+
+    Attributes:
+        own: state of the form that has arrived, None before its first export.
+        other: state of the other form, None before its first export.
+        agreed: results on which both forms agreed last, None before the first join.
+    """
+
+    own: Tournament | None
+    other: Tournament | None
+    agreed: Tournament | None
+
+
+def load_before(session: Session, head: Head, form: str) -> Before:
+    """Return what was known before an export of this form."""
+
+    def state(name: str) -> Tournament | None:
+        base = head.bases.get(name)
+        if base is None:
+            return None
+        return decode_snapshot(snapshots.load_snapshot(session, base.snapshot_sha256))
+
+    return Before(state(form), state(OTHER[form]), state(AGREED))
+
+
+def came_before(arrival: Arrival, base: Base | None) -> bool:
+    """Return whether an export of the same stamp was received later, yet taken first.
+
+    Two workers can overtake each other. The later one counts; what came before it may
+    still fill what it left empty (the plain and the detailed form of one export).
+    """
+    if base is None:
+        return False
+    return arrival.stamp_utc == base.stamp_utc and arrival.id < base.arrival_id
+
+
+def advanced(
+    form: str,
+    arrival: Arrival,
+    reading: Reading,
+    head: Head,
+    before: Before,
+    *,
+    may_remove: bool,
+) -> State:
+    """Return the state of a form after an export of it.
+
+    Args:
+        form: `trf` or `dwz`.
+        arrival: the export.
+        reading: what it holds.
+        head: the tournament as it stands.
+        before: what was known before.
+        may_remove: whether a person has allowed that the export removes much.
+
+    Raises:
+        MassRemovalError: the export would remove too much, and nobody has allowed it.
+    """
+    base, own, theirs = head.bases.get(form), before.own, reading.tournament
+    if base is not None and own is not None and came_before(arrival, base):
+        filled = fill_from(own, theirs)
+        kept = NewBase(
+            form, base.arrival_id, base.stamp_utc, encode_snapshot(filled),
+            base.findings,
+        )  # fmt: skip
+        return State(kept, filled, base.findings)
+    if own is None:
+        merged = theirs
+    else:
+        merged = fill_from(theirs, own) if may_remove else merge_export(theirs, own)
+    new = NewBase(
+        form, arrival.id, arrival.stamp_utc, encode_snapshot(merged), reading.findings
+    )
+    return State(new, merged, reading.findings)
+
+
+def together(state: State, head: Head, before: Before) -> Together:
+    """Return the tournament that the new state of a form leads to.
+
+    Raises:
+        InconsistentError: the other form is of another tournament.
+    """
+    form = state.base.form
+    other = head.bases.get(OTHER[form])
+    if other is None or before.other is None:
+        return Together(
+            state.tournament, tuple(state.findings), state.tournament, (state.base,)
+        )
+    tournaments = {form: state.tournament, OTHER[form]: before.other}
+    stamps = {form: state.base.stamp_utc, OTHER[form]: other.stamp_utc}
+    joined = join(
+        tournaments[TRF],
+        tournaments[XML],
+        agreed=before.agreed,
+        newer=_newer(stamps[TRF], stamps[XML]),
+    )
+    findings = {form: tuple(state.findings), OTHER[form]: other.findings}
+    left = unanswered((*findings[TRF], *findings[XML]), joined)
+    agreed = NewBase(
+        AGREED, state.base.arrival_id, state.base.stamp_utc,
+        encode_snapshot(joined.agreed),
+    )  # fmt: skip
+    return Together(
+        joined.tournament,
+        (*left, *joined.findings),
+        state.tournament,
+        (state.base, agreed),
+    )
+
+
+def _newer(trf: dt.datetime, xml: dt.datetime) -> str:
+    if trf == xml:
+        return ""
+    return "trf" if trf > xml else "xml"
+
+
+def belong_together(form: str, theirs: Tournament, head: Tournament) -> bool:
+    """Return whether an export of a form is of a tournament known by the other one."""
+    return is_same(theirs, head) if form == TRF else is_same(head, theirs)

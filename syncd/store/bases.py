@@ -1,0 +1,127 @@
+"""What the exports of one form make together.
+
+A source sends a tournament in up to two forms; each has a state of its own, which its
+next export is held against.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlmodel import col, select
+
+from syncd.bilingual import Text
+from syncd.errors import StaleRevisionError
+from syncd.store.findings import decode_findings, encode_findings
+from syncd.store.snapshots import save_snapshot
+from syncd.store.tables import ArrivalRow, BaseRow
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from sqlmodel import Session
+
+    from syncd.model.findings import Finding
+    from syncd.store.revisions import Head
+
+TRF: Final = "trf"
+XML: Final = "dwz"
+AGREED: Final = "agreed"
+"""Not a form: the tournament with the results on which both forms agreed last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The tournament as the exports of one form make it together.
+
+    Attributes:
+        arrival_id: the newest of them that was taken.
+        stamp_utc: its stamp.
+        received_utc: when it was received.
+        snapshot_sha256: of the tournament as canonical JSON.
+        findings: what was noticed in that export.
+    """
+
+    arrival_id: int
+    stamp_utc: dt.datetime
+    received_utc: dt.datetime
+    snapshot_sha256: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewBase:
+    """What a base becomes.
+
+    Attributes:
+        form: `TRF`, `XML` or `AGREED`.
+        arrival_id: the export that counts from now on.
+        stamp_utc: its stamp.
+        snapshot: canonical JSON of the tournament.
+        findings: what was noticed in it.
+    """
+
+    form: str
+    arrival_id: int
+    stamp_utc: dt.datetime
+    snapshot: bytes
+    findings: Sequence[Finding] = ()
+
+
+def load_bases(session: Session, source_id: int, tournament_id: int) -> dict[str, Base]:
+    """Return form -> state of a tournament as this source has sent it."""
+    rows = session.exec(
+        select(BaseRow, ArrivalRow.received_utc)
+        .join(ArrivalRow, col(ArrivalRow.id) == col(BaseRow.arrival_id))
+        .where(BaseRow.source_id == source_id, BaseRow.tournament_id == tournament_id)
+    ).all()
+    return {
+        row.form: Base(
+            arrival_id=row.arrival_id, stamp_utc=row.stamp_utc,
+            received_utc=received_utc, snapshot_sha256=row.snapshot_sha256,
+            findings=decode_findings(row.findings),
+        )
+        for row, received_utc in rows
+    }  # fmt: skip
+
+
+def save_base(session: Session, head: Head, new: NewBase) -> None:
+    """Remember the tournament as its source has now sent it in one form.
+
+    Raises:
+        StaleRevisionError: the base moved since `head` was loaded.
+    """
+    seen = head.bases.get(new.form)
+    base = session.exec(
+        select(BaseRow)
+        .where(
+            BaseRow.source_id == head.source_id,
+            BaseRow.tournament_id == head.id,
+            BaseRow.form == new.form,
+        )
+        .with_for_update()
+    ).one_or_none()
+    if (base.arrival_id if base else 0) != (seen.arrival_id if seen else 0):
+        raise moved(head.id)
+    sha256 = save_snapshot(session, new.snapshot)
+    if base is None:
+        base = BaseRow(
+            source_id=head.source_id, tournament_id=head.id, form=new.form,
+            arrival_id=new.arrival_id, snapshot_sha256=sha256, stamp_utc=new.stamp_utc,
+        )  # fmt: skip
+    base.arrival_id, base.snapshot_sha256 = new.arrival_id, sha256
+    base.stamp_utc, base.findings = new.stamp_utc, encode_findings(new.findings)
+    session.add(base)
+    session.flush()
+
+
+def moved(tournament_id: int) -> StaleRevisionError:
+    """Return the error of whoever worked on an older state of a tournament."""
+    return StaleRevisionError(
+        Text(
+            f"Tournament {tournament_id} changed while we worked on it.",
+            f"Turnier {tournament_id} hat sich während der Arbeit daran geändert.",
+        )
+    )

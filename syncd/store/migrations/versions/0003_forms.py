@@ -1,0 +1,74 @@
+"""Forms of an export, each with its own base
+
+Revision ID: 0003
+Revises: 0001
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+import syncd.store.columns
+
+revision = "0003"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+_STANDING = """
+update base set snapshot_sha256 = (
+    select revision.snapshot_sha256 from revision
+    join tournament on tournament.id = revision.tournament_id
+        and tournament.head = revision.number
+    where tournament.id = base.tournament_id
+)
+where exists (
+    select 1 from tournament
+    where tournament.id = base.tournament_id and tournament.head > 0
+)
+"""
+"""The base is now what the exports of one form make together, which is the head as
+long as there was one form only."""
+
+
+def upgrade() -> None:
+    """Apply this version."""
+    with op.batch_alter_table("base", schema=None) as batch_op:
+        batch_op.add_column(
+            sa.Column("form", sa.String(length=8), nullable=False, server_default="trf")
+        )
+        batch_op.add_column(
+            sa.Column(
+                "findings",
+                syncd.store.columns.PlainText(),
+                nullable=False,
+                server_default="[]",
+            )
+        )
+        batch_op.drop_constraint(
+            batch_op.f("uq_base_source_id_tournament_id"), type_="unique"
+        )
+        batch_op.create_unique_constraint(
+            batch_op.f("uq_base_source_id_tournament_id_form"),
+            ["source_id", "tournament_id", "form"],
+        )
+    with op.batch_alter_table("base", schema=None) as batch_op:
+        batch_op.alter_column("form", server_default=None)
+        batch_op.alter_column("findings", server_default=None)
+    op.execute(_STANDING)
+
+
+def downgrade() -> None:
+    """Take this version back."""
+    op.execute("delete from base where form <> 'trf'")
+    with op.batch_alter_table("base", schema=None) as batch_op:
+        batch_op.drop_constraint(
+            batch_op.f("uq_base_source_id_tournament_id_form"), type_="unique"
+        )
+        batch_op.create_unique_constraint(
+            batch_op.f("uq_base_source_id_tournament_id"),
+            ["source_id", "tournament_id"],
+        )
+        batch_op.drop_column("findings")
+        batch_op.drop_column("form")

@@ -1,0 +1,162 @@
+"""What joining two exports has found, in words for those who keep the tournament."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.model.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from syncd.model.pairings import Game
+    from syncd.model.tournament import Entrant, Tournament
+    from syncd.sync.unite import Clash, Union
+
+    People = Mapping[int, Entrant]
+
+_MOST: Final = 12
+"""So many games are named in one sentence."""
+
+
+def union_findings(
+    union: Union, lost: Sequence[Game], joined: Tournament
+) -> Iterator[Finding]:
+    """Yield what the games of both files have shown.
+
+    Args:
+        union: the games.
+        lost: games of a TRF with mixed-up loops that the XML has in no loop.
+        joined: the tournament that both make.
+    """
+    people = {entrant.id: entrant for entrant in joined.entrants}
+    for clash in union.clashes:
+        yield _clash(clash, people)
+    for games, code, severity, text in (
+        (union.left_out, "join.pairing", Severity.ERROR, _PAIRING),
+        (lost, "join.lost_game", Severity.ERROR, _LOST),
+        (union.doubtful, "join.doubtful_game", Severity.ERROR, _DOUBTFUL),
+        (union.only_trf, "join.only_trf", Severity.INFO, _ONLY_TRF),
+        (union.filled, "join.filled", Severity.INFO, _FILLED),
+        (union.colours, "join.colours", Severity.WARNING, _COLOURS),
+    ):
+        if games:
+            named = _games(games, people)
+            yield Finding(
+                code, severity,
+                Text(
+                    text.en.format(count=len(games), games=named.en),
+                    text.de.format(count=len(games), games=named.de),
+                ),
+            )  # fmt: skip
+
+
+def _clash(clash: Clash, people: People) -> Finding:
+    game = clash.game
+    named = _games([game], people)
+    trf, xml = _score(clash.trf), _score((game.white_result, game.black_result))
+    if clash.is_decided:
+        taken = _score(clash.taken)
+        text = Text(
+            f"{named.en}: the TRF says {trf}, the XML {xml}. Only the newer file has "
+            f"changed it since both agreed, so {taken} counts.",
+            f"{named.de}: die TRF-Datei sagt {trf}, die XML-Datei {xml}. Nur die "
+            f"neuere Datei hat es seit der letzten Übereinstimmung geändert, also gilt "
+            f"{taken}.",
+        )
+        return Finding("join.newer_result", Severity.INFO, text, value=taken)
+    text = Text(
+        f"{named.en}: the TRF says {trf}, the XML {xml}. Check the result in CLM and "
+        "export both files again.",
+        f"{named.de}: die TRF-Datei sagt {trf}, die XML-Datei {xml}. Bitte das "
+        "Ergebnis in CLM prüfen und beide Dateien neu exportieren.",
+    )
+    return Finding("join.result", Severity.ERROR, text, value=f"{trf} / {xml}")
+
+
+def _score(codes: tuple[str, str]) -> str:
+    return ":".join("½" if code == "=" else code for code in codes)
+
+
+def _games(games: Sequence[Game], people: People) -> Text:
+    """Return the games by round and players, the first ones by name."""
+    shown = games[:_MOST]
+    en = "; ".join(_game(game, people, "round") for game in shown)
+    de = "; ".join(_game(game, people, "Runde") for game in shown)
+    more = " …" if len(games) > len(shown) else ""
+    return Text(en + more, de + more)
+
+
+def _game(game: Game, people: People, word: str) -> str:
+    return f"{word} {game.round}, {_who(game.white, people)} – " + _who(
+        game.black, people
+    )
+
+
+def _who(player: int, people: People) -> str:
+    entrant = people.get(player)
+    return f"{player} {entrant.surname}" if entrant else str(player)
+
+
+_PAIRING: Final = Text(
+    "The files pair players differently ({count}): the TRF has {games}, the XML has "
+    "other opponents there. Check the pairings in CLM and export both files again.",
+    "Die Dateien paaren verschieden ({count}): die TRF-Datei hat {games}, die "
+    "XML-Datei dort andere Gegner. Bitte die Paarungen in CLM prüfen und beide Dateien "
+    "neu exportieren.",
+)
+_LOST: Final = Text(
+    "The XML lacks games that the TRF has in one of the loops ({count}): {games}. "
+    "Export both files again.",
+    "In der XML-Datei fehlen Partien, die die TRF-Datei in einem der Durchgänge hat "
+    "({count}): {games}. Bitte beide Dateien neu exportieren.",
+)
+_DOUBTFUL: Final = Text(
+    "Only the TRF has these games, and it cannot tell how they ended ({count}): "
+    "{games}. Export both files again.",
+    "Diese Partien hat nur die TRF-Datei, und ihr Ausgang ist dort nicht sicher "
+    "({count}): {games}. Bitte beide Dateien neu exportieren.",
+)
+_ONLY_TRF: Final = Text(
+    "Only the TRF has these games; they were taken ({count}): {games}.",
+    "Diese Partien hat nur die TRF-Datei; sie wurden übernommen ({count}): {games}.",
+)
+_FILLED: Final = Text(
+    "These games are open in one file and have a result in the other, which was taken "
+    "({count}): {games}.",
+    "Diese Partien sind in einer Datei offen und haben in der anderen ein Ergebnis; es "
+    "wurde übernommen ({count}): {games}.",
+)
+_COLOURS: Final = Text(
+    "The files give the colours differently; those of the XML were taken ({count}): "
+    "{games}. The rating does not depend on it.",
+    "Die Dateien nennen verschiedene Farben; die der XML-Datei wurden übernommen "
+    "({count}): {games}. Für die Auswertung ist das ohne Bedeutung.",
+)
+
+
+def field_differs(name: str, trf: object, xml: object) -> Finding:
+    """Return the finding on a value of the tournament that the files give differently.
+
+    Args:
+        name: field of the tournament.
+        trf: value in the TRF, which was taken.
+        xml: value in the XML.
+    """
+    words = _FIELDS[name]
+    text = Text(
+        f"The {words.en}: the TRF says {trf}, the XML {xml}. {trf} was taken.",
+        f"{words.de}: die TRF-Datei sagt {trf}, die XML-Datei {xml}. {trf} wurde "
+        "genommen.",
+    )
+    return Finding("join.field", Severity.WARNING, text, value=str(trf))
+
+
+_FIELDS: Final = {
+    "name": Text("name of the tournament", "Turniername"),
+    "city": Text("place", "Ort"),
+    "start": Text("planned start", "Geplanter Beginn"),
+    "end": Text("planned end", "Geplantes Ende"),
+    "kind": Text("kind of tournament", "Turnierart"),
+}

@@ -1,0 +1,285 @@
+"""The persons of two exports of one tournament: who is whom, and what both know.
+
+Persons are linked by what tells them apart, the surest first: DSB id, club code with
+member number, FIDE id, name with year of birth. A link is made only where it is the
+only one possible; for everybody else the candidates are listed and a person decides.
+
+Source: practice of rating officers ("father and son of one name are never linked").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.model.findings import Finding, Severity
+from syncd.sync.identity import fold_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping
+
+    from syncd.model.tournament import Entrant
+
+    Key = Callable[[Entrant], Hashable | None]
+
+LOST: Final = "?"
+"""What CLM writes for a letter that its TRF cannot hold."""
+
+_MOST_LOST: Final = 50
+"""So many names with lost letters are compared letter by letter."""
+
+_MOST_DESTROYED: Final = 9
+"""Letters that one `?` can stand for: four umlauts, each spelled out, and a blank."""
+
+_MOST_LENGTH: Final = 300
+
+
+def _dsb_id(entrant: Entrant) -> Hashable | None:
+    return entrant.dsb_id or None
+
+
+def _member(entrant: Entrant) -> Hashable | None:
+    if not entrant.vkz or not entrant.member_number:
+        return None
+    return entrant.vkz, entrant.member_number
+
+
+def _fide_id(entrant: Entrant) -> Hashable | None:
+    return entrant.fide_id
+
+
+def _name_and_year(entrant: Entrant) -> Hashable | None:
+    return (folded(entrant), entrant.birth_year) if entrant.birth_year else None
+
+
+def folded(entrant: Entrant) -> str:
+    """Return the whole name without case, accents and punctuation."""
+    return fold_name(f"{entrant.surname} {entrant.forename}")
+
+
+_SURE: Final[tuple[Key, ...]] = (_dsb_id, _member, _fide_id)
+_BY_NAME: Final[tuple[Key, ...]] = (_name_and_year, folded)
+
+
+@dataclass(frozen=True, slots=True)
+class Persons:
+    """Who is whom.
+
+    Attributes:
+        ids: entrant id in the XML -> entrant id in the joined tournament.
+        entrants: all persons of the joined tournament.
+        linked: how many persons are in both files.
+        findings: who was added, who is doubtful, and what both say differently.
+    """
+
+    ids: Mapping[int, int]
+    entrants: tuple[Entrant, ...]
+    linked: int
+    findings: tuple[Finding, ...]
+
+
+def join_persons(
+    trf: Iterable[Entrant], xml: Iterable[Entrant], *, prefers_trf: bool
+) -> Persons:
+    """Return the persons of both files under the numbers of the TRF.
+
+    Args:
+        trf: entrants of the TRF; their ids stay.
+        xml: entrants of the XML.
+        prefers_trf: whether the TRF is the newer file and counts where a value differs.
+    """
+    ours, theirs = list(trf), list(xml)
+    links = link(ours, theirs)
+    known = {entrant.id: entrant for entrant in ours}
+    entrants = dict(known)
+    findings: list[Finding] = []
+    ids = dict(links)
+    free = 1 + max(known, default=0)
+    taken = set(links.values())
+    for entrant in theirs:
+        if entrant.id in links:
+            merged, noticed = _merged(
+                known[links[entrant.id]], entrant, prefers_trf=prefers_trf
+            )
+            entrants[merged.id] = merged
+            findings += noticed
+            continue
+        alike = [each for each in ours if each.id not in taken and _like(each, entrant)]
+        findings.append(_doubtful(entrant, alike) if alike else _added(entrant))
+        ids[entrant.id] = free
+        entrants[free] = replace(entrant, id=free)
+        free += 1
+    return Persons(ids, tuple(entrants.values()), len(links), tuple(findings))
+
+
+def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
+    """Return id of theirs -> id of ours, for everybody who is surely the same."""
+    left = {entrant.id: entrant for entrant in ours}
+    right = {entrant.id: entrant for entrant in theirs}
+    links: dict[int, int] = {}
+    for key in _SURE + _BY_NAME:
+        mine, yours = _unique(left.values(), key), _unique(right.values(), key)
+        for value in mine.keys() & yours.keys():
+            one, two = mine[value], yours[value]
+            if one is None or two is None:
+                continue
+            if _clashes(one, two) <= (key in _SURE):
+                links[two.id] = one.id
+                del left[one.id], right[two.id]
+    lost = [one for one in left.values() if LOST in one.surname + one.forename]
+    for one in lost[:_MOST_LOST]:
+        fits = [two for two in right.values() if _reads_as(one, two)]
+        if len(fits) == 1:
+            links[fits[0].id] = one.id
+            del left[one.id], right[fits[0].id]
+    return links
+
+
+def _unique(entrants: Iterable[Entrant], key: Key) -> dict[Hashable, Entrant | None]:
+    """Return key -> the one person who has it, None where there are several."""
+    found: dict[Hashable, Entrant | None] = {}
+    for entrant in entrants:
+        value = key(entrant)
+        if value is not None:
+            found[value] = None if value in found else entrant
+    return found
+
+
+def _clashes(one: Entrant, two: Entrant) -> int:
+    """Return how many things speak against two entries being one person.
+
+    Beside an id one of them may be a slip; beside a name none.
+    """
+    pairs = [
+        (one.dsb_id, two.dsb_id),
+        (one.fide_id, two.fide_id),
+        (one.birth_year, two.birth_year),
+    ]
+    clashes = sum(bool(mine and yours) and mine != yours for mine, yours in pairs)
+    return clashes + (folded(one) != folded(two) and not _reads_as(one, two))
+
+
+def _same_member(one: Entrant, two: Entrant) -> bool:
+    return _member(one) is not None and _member(one) == _member(two)
+
+
+def _like(one: Entrant, two: Entrant) -> bool:
+    """Return whether a person could take both for one."""
+    return folded(one) == folded(two) or _reads_as(one, two) or _same_member(one, two)
+
+
+def _reads_as(lost: Entrant, whole: Entrant) -> bool:
+    """Return whether a name with lost letters can be the whole name."""
+    years = lost.birth_year, whole.birth_year
+    if all(years) and years[0] != years[1]:
+        return False
+    return reads_as(
+        f"{lost.surname} {lost.forename}", f"{whole.surname} {whole.forename}"
+    )
+
+
+def reads_as(lost: str, whole: str) -> bool:
+    """Return whether a text with lost letters can be the whole text.
+
+    One `?` stands for a letter, which may be folded to two, and for those behind it
+    that CLM's older exporter destroys as well.
+    """
+    if LOST not in lost or max(len(lost), len(whole)) > _MOST_LENGTH:
+        return False
+    text = fold_name(whole)
+    ends = {0}
+    for number, part in enumerate(map(fold_name, lost.split(LOST))):
+        gaps = range(_MOST_DESTROYED + 1) if number else range(1)
+        starts = {end + gap for end in ends for gap in gaps}
+        ends = {
+            start + len(part)
+            for start in starts
+            if text.startswith(part, start) and start <= len(text)
+        }
+    return len(text) in ends
+
+
+def _merged(
+    mine: Entrant, yours: Entrant, *, prefers_trf: bool
+) -> tuple[Entrant, list[Finding]]:
+    """Return one person of both, and what the files say differently."""
+    values: dict[str, object] = {}
+    findings: list[Finding] = []
+    for name, words in _FIELDS.items():
+        one, two = getattr(mine, name), getattr(yours, name)
+        if not one or not two or one == two:
+            values[name] = one or two
+        elif isinstance(one, str) and _is_spelling(one, two):
+            values[name] = two
+        else:
+            values[name] = one if prefers_trf else two
+            findings.append(_differs(mine, words, (one, two), prefers_trf=prefers_trf))
+    return replace(mine, **values), findings  # type: ignore[arg-type]
+
+
+_FIELDS: Final = {
+    "surname": Text("surname", "Nachname"),
+    "forename": Text("forename", "Vorname"),
+    "sex": Text("sex", "Geschlecht"),
+    "fide_id": Text("FIDE id", "FIDE-ID"),
+    "birth_year": Text("year of birth", "Geburtsjahr"),
+    "birth_date": Text("date of birth", "Geburtsdatum"),
+    "club": Text("club", "Verein"),
+    "vkz": Text("club code (VKZ)", "Vereinskennziffer (VKZ)"),
+    "member_number": Text("member number", "Mitgliedsnummer"),
+    "dsb_id": Text("DSB id", "DSB-ID"),
+    "elo": Text("FIDE rating", "FIDE-Elo"),
+}
+"""What both files can know of a person -> how it is called."""
+
+
+def _is_spelling(trf: str, xml: str) -> bool:
+    """Return whether the TRF has the same text with letters spelled out or lost."""
+    return fold_name(trf) == fold_name(xml) or reads_as(trf, xml)
+
+
+def spelling(trf: str, xml: str) -> str:
+    """Return the better spelling if both are one text, else what the TRF says."""
+    return xml if xml and (not trf or _is_spelling(trf, xml)) else trf
+
+
+def _differs(
+    entrant: Entrant, words: Text, values: tuple[object, object], *, prefers_trf: bool
+) -> Finding:
+    who, (one, two) = _who(entrant), values
+    taken = one if prefers_trf else two
+    text = Text(
+        f"{who}, {words.en}: the TRF says {one}, the XML {two}. {taken} was taken. "
+        "Correct it in CLM if it is wrong.",
+        f"{who}, {words.de}: die TRF-Datei sagt {one}, die XML-Datei {two}. {taken} "
+        "wurde genommen. Bitte in CLM berichtigen, wenn es falsch ist.",
+    )
+    return Finding("join.person_value", Severity.WARNING, text, value=str(taken))
+
+
+def _who(entrant: Entrant) -> str:
+    return f"{entrant.id} {entrant.surname}, {entrant.forename}".rstrip(", ")
+
+
+def _doubtful(entrant: Entrant, alike: Iterable[Entrant]) -> Finding:
+    names = "; ".join(_who(one) for one in alike)
+    who = _who(entrant)
+    text = Text(
+        f"{who} (XML) may be one of these in the TRF, but it is not certain which: "
+        f"{names}. Enter club code and member number of all of them in CLM and export "
+        "both files again.",
+        f"{who} (XML) kann eine dieser Personen der TRF-Datei sein, welche, ist nicht "
+        f"sicher: {names}. Bitte bei allen in CLM VKZ und Mitgliedsnummer eintragen "
+        "und beide Dateien neu exportieren.",
+    )
+    return Finding("join.person_doubtful", Severity.ERROR, text)
+
+
+def _added(entrant: Entrant) -> Finding:
+    who = _who(entrant)
+    text = Text(
+        f"{who} is only in the XML and was added.",
+        f"{who} steht nur in der XML-Datei und wurde ergänzt.",
+    )
+    return Finding("join.person_added", Severity.WARNING, text)

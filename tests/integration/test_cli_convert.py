@@ -1,0 +1,194 @@
+"""`syncd convert`, as a person and as another program call it."""
+
+from __future__ import annotations
+
+import json
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from command_line import run_json, run_line
+
+from syncd.formats.snapshot import decode_snapshot
+from syncd.formats.trf import decode, to_tournament
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+CLM = DATA / "clm"
+FOREIGN = Path(__file__).resolve().parents[3] / "shared" / "cases" / "trf"
+FILES = sorted([*FOREIGN.glob("*.trf"), *FOREIGN.glob("*.tab"), *CLM.glob("*.trf")])
+FORMS = ["trf06", "trf16", "trf26", "clm", "pairing"]
+
+
+@pytest.fixture(autouse=True)
+def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SYNCD_CONFIG", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+def plain(name: str) -> bytes:
+    return (CLM / name).read_bytes()
+
+
+def test_what_can_be_expressed_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "new.trf"
+    source = tmp_path / "old.trf"
+    source.write_bytes(b"012 Open\n092 Swiss\n001    1      Meier,Anna\n")
+    code, found = run_json(capsys, "convert", source, out, "--to", "trf26")
+    assert code == 0
+    assert found == {"written": str(out), "findings": []}
+    assert out.read_bytes().startswith(b"012 Open\r\n062 1\r\n")
+    assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
+
+
+def test_a_loss_is_refused_and_everything_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "new.trf"
+    out.write_bytes(b"before")
+    code, found = run_json(capsys, "convert", CLM / "E02_clm.trf", out, "--to", "trf26")
+    assert code == 1
+    assert found["written"] is None
+    assert out.read_bytes() == b"before"
+    errors = [each for each in found["findings"] if each["severity"] == "error"]
+    assert {each["code"] for each in errors} == {"convert.lost"}
+    told = " ".join(each["message"] for each in errors)
+    for word in ("--lossy", "venue", "parameters of CLM", "club", "DWZ"):
+        assert word in told
+    assert sorted(found["findings"][0]) == [
+        "code", "column", "line", "message", "severity",
+    ]  # fmt: skip
+
+
+def test_lossy_writes_it_and_still_names_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "new.trf"
+    code, found = run_json(
+        capsys, "convert", CLM / "E02_clm.trf", out, "--to", "trf26", "--lossy"
+    )
+    assert code == 0
+    assert found["written"] == str(out)
+    assert all(each["severity"] != "error" for each in found["findings"])
+    lost = [each for each in found["findings"] if each["code"] == "convert.lost"]
+    assert len(lost) > 5
+    assert decode(out.read_bytes()).dialects[0] == "trf26"
+
+
+def test_unknown_records_are_a_loss_comments_are_not(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source, out = tmp_path / "a.trf", tmp_path / "b.trf"
+    text = "012 Open\n092 Swiss\n### hello\n001    1      Meier\n"
+    source.write_text(text)
+    code, found = run_json(capsys, "convert", source, out, "--to", "trf16")
+    assert code == 0
+    assert [each["code"] for each in found["findings"]] == ["convert.comment"]
+    source.write_text(text + "XYZ what\n")
+    code, found = run_json(capsys, "convert", source, out, "--to", "trf16")
+    assert code == 1
+    assert "XYZ" in found["findings"][-1]["message"]
+    code, found = run_json(capsys, "convert", source, out, "--to", "trf16", "--lossy")
+    assert code == 0
+
+
+def test_a_snapshot_goes_both_ways(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source = CLM / "E05_fide.trf"
+    middle, out = tmp_path / "t.json", tmp_path / "t.trf"
+    assert run_json(capsys, "convert", source, middle, "--to", "json")[0] == 0
+    tournament = to_tournament(decode(source.read_bytes())).tournament
+    assert decode_snapshot(middle.read_bytes()) == tournament
+    assert run_json(capsys, "convert", middle, out, "--to", "trf26", "--lossy")[0] == 0
+    again = to_tournament(decode(out.read_bytes())).tournament
+    assert again.entrants == tournament.entrants
+    assert again.pairings == tournament.pairings
+
+
+def test_stdout_holds_the_file_and_nothing_else(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    from syncd.cli import main  # noqa: PLC0415 - after the streams are caught
+
+    with pytest.raises(SystemExit) as ended:
+        main(["convert", str(CLM / "E02_clm.trf"), "-", "--to", "json"])
+    out, err = capfdbinary.readouterr()
+    assert not ended.value.code
+    assert decode_snapshot(out).name == "Beschleunigtes Open 2 Gruppen"
+    assert b"Left behind" in err
+
+
+def test_json_and_stdout_do_not_go_together(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run_line(
+        capsys, "convert", CLM / "E02_clm.trf", "-", "--to", "trf26", "--json"
+    )
+    assert code == 2
+    assert "--json" in err
+    assert json.loads(out)["error"]
+
+
+def test_a_dwz_report_as_report_makes_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    refused = tmp_path / "no.xml"
+    code, found = run_json(
+        capsys, "convert", CLM / "E10_clm.trf", refused, "--to", "dwz"
+    )
+    assert code == 1
+    assert found["written"] is None
+    assert found["findings"]
+    assert not refused.exists()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"<html></html>", b"\x00\x01binary", b"PK\x03\x04"]
+)
+def test_what_is_no_tournament_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    source = tmp_path / "in.trf"
+    source.write_bytes(content)
+    out = tmp_path / "out.trf"
+    code, found = run_json(capsys, "convert", source, out, "--to", "trf26")
+    assert code == 1
+    assert found["findings"][0]["code"] == "file.unreadable"
+    assert not out.exists()
+
+
+def test_people_read_what_was_written_and_what_was_lost(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "out.trf"
+    source = CLM / "E07_clm.trf"
+    code, said, _ = run_line(
+        capsys, "--lang", "de", "convert", source, out, "--to", "trf16", "--lossy"
+    )
+    assert code == 0
+    assert "Geschrieben:" in said
+    assert "Nicht in der Datei:" in said
+    code, said, _ = run_line(capsys, "convert", source, out, "--to", "trf16")
+    assert code == 1
+    assert "Nothing was written." in said
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    list(zip(FILES, cycle(FORMS), strict=False)),  # each file in one form, in turn
+    ids=lambda value: getattr(value, "name", value)[:40],
+)
+def test_every_file_is_written_with_lossy(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, path: Path, form: str
+) -> None:
+    out = tmp_path / "out.trf"
+    code, found = run_json(capsys, "convert", path, out, "--to", form, "--lossy")
+    assert code == 0, found
+    before = to_tournament(decode(path.read_bytes())).tournament
+    after = to_tournament(decode(out.read_bytes())).tournament
+    assert len(after.entrants) == len(before.entrants)
+    strict, refused = run_json(capsys, "convert", path, out, "--to", form)
+    has_lost = any(each["code"] == "convert.lost" for each in found["findings"])
+    assert strict == int(has_lost)
+    assert (refused["written"] is None) == has_lost
