@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import run_json, run_line
@@ -420,6 +422,106 @@ def test_validate_names_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert (code, found["valid"]) == (1, False)
     assert "G13" in {item["rule"] for item in found["findings"]}
+
+
+LISTS = DATA / "dwz" / "data"
+DIFFERENT = DATA / "dwz" / "bad" / "warn-P13-name-differs.xml"
+NO_FIDE_ID = DATA / "dwz" / "bad" / "rule-P34-zps-in-fideid.xml"
+
+
+def zipped(tmp_path: Path, *files: Path) -> Path:
+    archive = tmp_path / "download.zip"
+    with zipfile.ZipFile(archive, "w") as target:
+        for file in files:
+            target.write(file, file.name)
+    return archive
+
+
+def rules_of(verdict: dict[str, Any]) -> set[str]:
+    return {item["rule"] for item in verdict["findings"]}
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_validate_asks_the_lists(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, *, packed: bool
+) -> None:
+    members, clubs = LISTS / "spieler.csv", LISTS / "vereine.csv"
+    if packed:
+        members = clubs = zipped(tmp_path, members, clubs)
+    line = ["--members", members, "--clubs", clubs, "--as-of", "2026-09-15"]
+    code, found = run_json(capsys, "validate", DIFFERENT, *line)
+    assert (code, found["valid"]) == (0, True)
+    assert rules_of(found) == {"P13", "P44"}
+    code, found = run_json(capsys, "validate", NO_FIDE_ID, *line)
+    assert (code, found["valid"]) == (1, False)
+    assert "P34" in rules_of(found)
+
+
+def test_validate_reads_a_report_in_an_archive(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, found = run_json(capsys, "validate", zipped(tmp_path, NO_FIDE_ID))
+    assert (code, "P34" in rules_of(found)) == (0, True)
+    code, found = run_json(capsys, "validate", zipped(tmp_path, NO_FIDE_ID, DIFFERENT))
+    assert (code, rules_of(found)) == (1, {"F03"})
+    assert "it holds 2" in found["findings"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("option", "file"),
+    [("--members", "vereine.csv"), ("--clubs", "spieler.csv"), ("--clubs", "no.csv")],
+)
+def test_a_list_that_is_none_is_named(
+    capsys: pytest.CaptureFixture[str], option: str, file: str
+) -> None:
+    code, _, err = run_line(capsys, "validate", DIFFERENT, option, LISTS / file)
+    assert code == 1
+    assert file in err
+
+
+def test_the_settings_weigh_warnings(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "syncd.toml").write_text('[rules]\nP37 = "error"\nT20 = "off"\n')
+    file = DATA / "dwz" / "bad" / "warn-P37-fideid-without-rating.xml"
+    code, found = run_json(capsys, "validate", file, "--as-of", "2030-01-01")
+    assert (code, found["valid"], rules_of(found)) == (1, False, {"P37"})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('P99 = "off"', "[rules] P99: there is no rule P99"),
+        ('F05 = "off"', "[rules] F05: F05 has no warnings"),
+        ('P13 = "loud"', '[rules] P13: "loud" is not possible here'),
+    ],
+)
+def test_a_rule_that_cannot_be_weighed_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, said: str
+) -> None:
+    (tmp_path / "syncd.toml").write_text(f"[rules]\n{line}\n")
+    code, _, err = run_line(capsys, "validate", DIFFERENT)
+    assert (code, said in err) == (2, True)
+
+
+def test_validate_lists_all_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    code, rules = run_json(capsys, "validate", "--rules")
+    assert (code, len(rules)) == (0, 121)
+    assert rules[0] == {
+        "rule": "F01", "level": "MUST", "severities": ["error", "warning"],
+        "where": ["file"], "adjustable": True, "remark": "",
+        "text": "The XML declaration is the very first thing in the file.",
+    }  # fmt: skip
+    code, out, _ = run_line(capsys, "validate", "--rules", "--lang", "de")
+    assert code == 0
+    assert "G33" in out
+    assert "Mitgliederliste" in out.replace("\n", "")
+
+
+def test_validate_needs_a_file_or_a_wish(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run_line(capsys, "validate")
+    assert (code, out) == (2, "")
+    assert "--rules" in err
 
 
 def test_wrong_usage_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,6 +53,7 @@ XML_BLANKS = "\t\n\r "
 
 texts = st.text(XML_CHARACTERS, max_size=6)
 filled = texts.filter(lambda text: text.strip(XML_BLANKS) != "")
+optional = st.just("") | filled
 uuids = st.uuids().map(str)
 days = st.dates(min_value=LEAST_DAY)
 zones = st.integers(-14 * 60, 14 * 60).map(
@@ -71,9 +72,9 @@ tournaments = st.builds(
     start=days,
     end=days,
     location=filled,
-    url=texts,
-    notes=texts,
-    age_class=texts,
+    url=optional,
+    notes=optional,
+    age_class=optional,
 )
 players = st.builds(
     ReportPlayer,
@@ -81,11 +82,11 @@ players = st.builds(
     surname=filled,
     forename=filled,
     dob_year=st.integers(1000, 9999),
-    dsb_id=texts,
+    dsb_id=optional,
     dob_date=st.none() | days,
     vkz=st.sampled_from(["", "Z9901", "abcde", "00000"]),
     member_number=st.none() | st.integers(1, 99_999),
-    club=texts,
+    club=optional,
     fide_id=st.none() | st.integers(1, 99_999_999_999_999),
     fide_rating=st.none() | st.integers(1, 5000),
     sex=st.sampled_from(["", "m", "w"]),

@@ -58,13 +58,19 @@ class Section(NamedTuple):
 
     def number(self, field: str) -> int | None:
         """Return the child as a whole number, None if it is none."""
-        text = self._believed(field)
+        written = self.values.get(field)
+        if written is None or field in self.refused:
+            return None
+        text = written.strip()
         is_number = text.isdigit() and text.isascii() and len(text) <= _NUMBER_CHARS
         return int(text) if is_number else None
 
     def date(self, field: str) -> dt.date | None:
         """Return the child as a day, None if it is none."""
-        return _day(self._believed(field))
+        written = self.values.get(field)
+        if written is None or field in self.refused:
+            return None
+        return _day(written.strip())
 
     def place(self, field: str = "") -> str:
         """Return the path of the child, or of the section itself."""
@@ -74,11 +80,6 @@ class Section(NamedTuple):
         """Return the line of the child, or of the section if there is no such child."""
         child = self.element.find(qualified(field)) if field in self.values else None
         return line_of(self.element if child is None else child)
-
-    def _believed(self, field: str) -> str:
-        if self.refused and field in self.refused:
-            return ""
-        return self.values.get(field, "").strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,9 @@ def section_of(
     children = element.iterchildren(reversed=True)
     values = {own_name(child.tag): child.text or "" for child in children}
     values.pop("", None)
-    doubted = {name for name in values if refused and f"{path}/{name}" in refused}
+    doubted = refused and frozenset(n for n in values if f"{path}/{n}" in refused)
     kind = own_name(element.tag) or local_name(element)
-    return Section(kind, path, position, values, element, frozenset(doubted))
+    return Section(kind, path, position, values, element, doubted)
 
 
 @lru_cache(maxsize=256)

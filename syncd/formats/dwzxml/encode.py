@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         ReportGame,
         ReportPlayer,
     )
+    from syncd.formats.dwzxml.source import Source
 
 SCHEMA_LOCATION: Final = (
     "https://www.schachbund.de/files/wertungsportal/XMLSchema/2026/"
@@ -39,6 +40,7 @@ _OPENING: Final = (
 )
 _CLOSING: Final = f"</{ROOT}>\n"
 _NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
+_BLANKS: Final = " \t\n\r"
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 # A reader turns a bare carriage return into a line feed.
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
@@ -57,9 +59,13 @@ def encode_report(report: Report) -> bytes:
         EncodeError: the report breaks the format; `causes` has every problem.
     """
     text = _render(report)
-    strange = tuple(_strange_characters(report)) if _NOT_XML.search(text) else ()
-    data = (_NOT_XML.sub(_REPLACEMENT, text) if strange else text).encode()
-    problems = [*strange, *_unwritable(report), *_refused(data)]
+    data = text.encode(errors="surrogatepass")
+    source, strange = read_source(data), list[Text]()
+    if source.root is None:
+        # Told by their places here, and kept out of the way of all other faults.
+        strange = list(_strange_characters(report))
+        source = read_source(_NOT_XML.sub(_REPLACEMENT, text).encode())
+    problems = [*strange, *_unwritable(report), *_refused(source)]
     if problems:
         count = len(problems)
         raise EncodeError(
@@ -74,9 +80,8 @@ def encode_report(report: Report) -> bytes:
     return data
 
 
-def _refused(data: bytes) -> Iterator[Text]:
-    """Yield what our own schema says against bytes we just wrote."""
-    source = read_source(data)
+def _refused(source: Source) -> Iterator[Text]:
+    """Yield what our own schema says against the file we just wrote."""
     findings = source.findings
     if source.root is not None:
         findings += schema_findings(source.root)
@@ -162,11 +167,11 @@ def _render(report: Report) -> str:
 
 
 def _block(name: str, leaves: Iterable[_Leaf], indent: str) -> str:
-    """Return an element with one child a line; a child without text is left out."""
+    """Return an element with one child a line; a child with no text is left out."""
     rows = [
         f"{indent}  <{leaf}>{text.translate(_ESCAPES)}</{leaf}>\n"
         for leaf, text in leaves
-        if text
+        if text.strip(_BLANKS)
     ]
     return f"{indent}<{name}>\n{''.join(rows)}{indent}</{name}>\n"
 

@@ -46,18 +46,25 @@ def mended(root: etree._Element) -> etree._Element:
 
 def _mend(element: etree._Element, kind: str) -> None:
     if kind in LISTS:
-        element[:] = _entries(element, kind)
+        _mend_list(element, kind)
     elif kind in SECTIONS:
-        element[:] = list(_children(element, SECTIONS[kind]))
+        wanted = list(_children(element, SECTIONS[kind]))
+        if wanted != list(element):
+            element[:] = wanted
     for child in element:
         _mend(child, local_name(child))
 
 
-def _entries(element: etree._Element, kind: str) -> list[etree._Element]:
-    """Return the entries of a list, with some more if they are too few."""
+def _mend_list(element: etree._Element, kind: str) -> None:
+    """Leave the entries of a list, with some more if they are too few.
+
+    Each stranger is removed for itself: to set all children anew takes time that grows
+    with the square of their number.
+    """
     name, least, _ = LISTS[kind]
-    entries = element.findall(qualified(name))
-    return entries + [_new(name) for _ in range(least - len(entries))]
+    for stranger in [child for child in element if child.tag != qualified(name)]:
+        element.remove(stranger)
+    element.extend(_new(name) for _ in range(least - len(element)))
 
 
 def _children(

@@ -115,7 +115,7 @@ REFUSED = [
         headed(created=dt.datetime(2026, 9, 14, 18, 5)),
         ["File header, creationDate: The time has no time zone. Give it one."],
     ),
-    (headed(sender=" "), ["File header, sender: The element is empty."]),
+    (headed(sender=" "), ["File header: The element sender is missing."]),
     (headed(sender=""), ["File header: The element sender is missing."]),
 ]
 

@@ -19,6 +19,7 @@ RULES: Final = RuleBook()
 
 _POINTS_X10: Final = {"1": 10, "0.5": 5, "0": 0}
 _WON_X10: Final = 10
+_SHOWN_GAPS: Final = 12
 WRONG_RESULTS: Final = frozenset(
     {("+", "+"), ("+", "1"), ("1", "+"), ("+", "0.5"), ("0.5", "+")}
 )
@@ -104,9 +105,11 @@ def byes_all_or_none(evidence: Evidence) -> Iterator[Fault]:
     rounds = _rounds_by_player(evidence.games)
     for player in evidence.people:
         entered = rounds.get(player.number(NUMBER), set())
-        gaps = set(range(1, max(entered, default=0))) - entered
-        if gaps:
-            shown = ", ".join(map(str, sorted(gaps)))
+        last = max(entered, default=0)
+        if len(entered) < last:  # rounds are numbered from 1
+            gaps = [turn for turn in range(1, last) if turn not in entered]
+            shown = ", ".join(map(str, gaps[:_SHOWN_GAPS]))
+            shown += " …" if len(gaps) > _SHOWN_GAPS else ""
             yield warning(
                 player, "",
                 f"No entry in round {shown}, while other byes are listed. List all "
