@@ -7,6 +7,7 @@ end every report is accepted exactly once.
 
 from __future__ import annotations
 
+import datetime as dt
 import tempfile
 import time
 from contextlib import ExitStack
@@ -14,18 +15,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.daemon.outside import open_context
 from syncd.demo import scenario
 from syncd.demo.portal_sim import PortalSim
 from syncd.demo.result import DemoResult, collect
 from syncd.demo.stage import Stage
 from syncd.errors import ConfigError, SyncdError
+from syncd.pipeline import people
+from syncd.pipeline.assess import explain
+from syncd.rating.confirmed import Confirmed
 from syncd.store import inbox, outbox, readmodels
 from syncd.store.engine import Session, Store
+from syncd.wake import NullWake
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from syncd.pipeline.context import Context
 
+OWNER: Final = "demo"
 LIMIT_S: Final = 90.0
 LOOK_S: Final = 0.1
 STALL_S: Final = 3.0
@@ -53,11 +61,14 @@ def run_demo(keep: Path | None, show: Callable[[Text], None] | None) -> DemoResu
         settings = stage.build(sim.url)
         stage.start_daemon()
         stack.callback(stage.stop_daemon)
-        play = _Play(stage, Store(settings.store_url), show or _say_nothing)
-        stack.callback(play.store.close)
+        store = Store(settings.store_url)
+        stack.callback(store.close)
+        context = open_context(store, settings, wake=NullWake(), owner=OWNER)
+        play = _Play(stage, context, show or _say_nothing)
         play.first_exports()
         play.again()
         play.corrected()
+        play.helped()
         code = stage.stop_daemon()
         return collect(play.store, sim.ledger, files=play.files, exit_code=code)
 
@@ -66,10 +77,11 @@ class _Play:
     """The acts of the demonstration, each waiting until its effect is there."""
 
     def __init__(
-        self, stage: Stage, store: Store, show: Callable[[Text], None]
+        self, stage: Stage, context: Context, show: Callable[[Text], None]
     ) -> None:
         self.stage = stage
-        self.store = store
+        self.context = context
+        self.store = context.store
         self.show = show
         self.files = 0
 
@@ -98,6 +110,33 @@ class _Play:
         self._until(lambda session: not _in_work(session))
         self.show(_CORRECTED_DONE)
 
+    def helped(self) -> None:
+        """Complete tournaments with a second export and with a person's answers."""
+        before = self._count_accepted()
+        for item in scenario.HELPED:
+            for drop in item.drops:
+                self._put(drop)
+                self._until(lambda session: _taken(session) >= self.files)
+            self._answer(item)
+        wanted = before + len(scenario.HELPED)
+        self._until(lambda session: _accepted(session) >= wanted)
+        self.show(_HELPED_DONE)
+
+    def _answer(self, item: scenario.Helped) -> None:
+        """State the facts and answer with yes what `syncd why` asks."""
+        with self.store.read() as session:
+            number = readmodels.find_tournament_id(session, item.name)
+        if item.facts != Confirmed():
+            people.confirm(self.context, number, item.facts, _now())
+        for _ in range(scenario.MOST_QUESTIONS):
+            if not explain(self.context, number, _now()).needs_person:
+                return
+            people.confirm(self.context, number, Confirmed(), _now())
+
+    def _count_accepted(self) -> int:
+        with self.store.read() as session:
+            return _accepted(session)
+
     def _put(self, drop: scenario.Drop) -> None:
         self.files += 1
         self.stage.put(drop)
@@ -122,6 +161,16 @@ class _Play:
 def _accepted(session: Session) -> int:
     lines = readmodels.list_reports(session)
     return sum(line.state == outbox.ACCEPTED for line in lines)
+
+
+def _taken(session: Session) -> int:
+    """Return how many arrivals have come to their end."""
+    counts = readmodels.count_arrivals(session)
+    return sum(counts.values()) - counts.get(inbox.RECEIVED, 0)
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
 
 
 def _in_work(session: Session) -> bool:
@@ -184,6 +233,12 @@ _FIRST_DONE: Final = Text(
 _AGAIN_DONE: Final = Text(
     "The same export again: nothing new, nothing sent.",
     "Derselbe Export noch einmal: nichts Neues, nichts gesendet.",
+)
+_HELPED_DONE: Final = Text(
+    "Two leagues and a double round robin: completed by CLM's XML and by a person's "
+    "answers, accepted.",
+    "Zwei Mannschaftsturniere und ein doppelrundiges Turnier: durch das XML des CLM "
+    "und Antworten eines Menschen vervollständigt, angenommen.",
 )
 _CORRECTED_DONE: Final = Text(
     "A corrected result: second report, same tournamentUUID, new fileUUID.",

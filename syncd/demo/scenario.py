@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Final
+
+from syncd.rating.confirmed import Confirmed
 
 FAULTS: Final = "rotate:503+timeout-after+cut-after+429+garbage"
 """The first send of each report meets the next of these faults of the simulator."""
@@ -48,3 +50,46 @@ CORRECTED: Final = Drop(
 )
 REPORTED_FIRST: Final = 4
 """Reports from the first exports: two Swiss, one knockout, one round robin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """A tournament that needs more than its first export.
+
+    Attributes:
+        drops: its exports, one after the other.
+        name: part of its name, by which a person finds it.
+        facts: what a person states without being asked.
+    """
+
+    drops: tuple[Drop, ...]
+    name: str
+    facts: Confirmed = field(default_factory=Confirmed)
+
+
+HELPED: Final = (
+    # The TRF of two loops holds half of the games; CLM's XML holds all of them.
+    Helped(
+        (
+            Drop("league_two_loops.trf", "Oberliga__03-05-2026__18-00-00.trf"),
+            Drop("league_two_loops.xml", "Oberliga__03-05-2026__18-00-30.xml"),
+        ),
+        "Oberliga Nord",
+    ),
+    # Nobody chose the time control in CLM.
+    Helped(
+        (Drop("team_swiss.trf", "DVM_U20__31-12-2025__12-00-00.trf"),),
+        "Vereinsmeisterschaft U20",
+        Confirmed(
+            time_control="40/6000+30:20/3000+30:900+30",
+            label="Deutsche Vereinsmeisterschaft U20, Magdeburg 2025",
+        ),
+    ),
+    # Its TRF came among the first exports and has waited since.
+    Helped(
+        (Drop("double_loop.xml", "Vereinsmeisterschaft__07-05-2026__09-00-00.xml"),),
+        "Vereinsmeisterschaft doppelrundig",
+    ),
+)
+MOST_QUESTIONS: Final = 8
+"""Questions that a person answers for one tournament, one after the other."""

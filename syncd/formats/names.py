@@ -147,7 +147,7 @@ def _split(text: str) -> Name:
         return _without_comma(text)
     title, surname, forename = _parts(text)
     if is_title(forename):
-        return Name(f"{forename} {surname}", "", (Oddity.NO_FORENAME,))
+        return Name(f"{forename} {surname}".strip(), "", (Oddity.NO_FORENAME,))
     if _NO_NAME.fullmatch(forename):
         is_nobody = _NO_NAME.fullmatch(surname)
         return Name(surname, "", () if is_nobody else (Oddity.NO_FORENAME,))

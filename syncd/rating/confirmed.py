@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DecodeError, FormatError
+from syncd.formats.timecontrol.stated import ANSWERABLE as TIME_DOUBTS
 from syncd.formats.timecontrol.text import read_text
 from syncd.model.results import FORFEIT_LOSS
 from syncd.model.timecontrol import decode_time_control, encode_time_control
@@ -125,6 +126,8 @@ def _no_days(confirmed: Confirmed) -> Text:
 
 def answers(confirmed: Confirmed, finding: Finding) -> bool:
     """Return whether a person has said what the reader of a file could not find out."""
+    if finding.code in TIME_DOUBTS:
+        return bool(confirmed.time_control)
     return finding.code == KIND_UNKNOWN and confirmed.kind is not None
 
 

@@ -44,12 +44,12 @@ def test_the_demonstration_runs_from_the_wheel(installed: Path, tmp_path: Path) 
     assert ended.returncode == 0, ended.stderr
     result = json.loads(ended.stdout)
     assert sorted(result) == ["files", "reports", "tournaments", "waiting"]
-    assert [report["state"] for report in result["reports"]] == ["accepted"] * 5
+    assert [report["state"] for report in result["reports"]] == ["accepted"] * 8
     assert all(report["sends"] > 1 for report in result["reports"])
-    assert len(result["waiting"]) == 2
+    assert len(result["waiting"]) == 1
     uuids = [report["tournament_uuid"] for report in result["reports"]]
-    assert len(set(uuids)) == 4
-    assert len({report["file_uuid"] for report in result["reports"]}) == 5
+    assert len(set(uuids)) == 7
+    assert len({report["file_uuid"] for report in result["reports"]}) == 8
 
 
 def test_templates_and_schema_are_in_the_wheel(installed: Path, tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ _SHOWN: Final = 40
 _SHORTEST_GAME_S: Final = 60
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Part:
-    """A period or an increment while the text is being read."""
+    """A period or an increment while the text is being read; each is only itself."""
 
     seconds: int
     moves: int | None = None
@@ -71,6 +71,8 @@ def read_prose(text: str) -> Reading:
             step(draft, token)
     if draft.moves is not None:
         draft.doubts.append(reading.NO_MOVES)
+    if draft.has_rest and draft.at is None:
+        draft.doubts.append(reading.NO_REST)
     if draft.unknown:
         words = " ".join(draft.unknown)[:_SHOWN]
         draft.doubts.insert(0, reading.unknown_words(words))

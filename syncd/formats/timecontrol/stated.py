@@ -10,7 +10,7 @@ Source: TRF26, records 122 and 222; CLM's source, site/clm/api/db_time_control.p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.timecontrol import clm_table
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from syncd.model.timecontrol import TimeControl
     from syncd.model.tournament import Tournament
+
+ANSWERABLE: Final = frozenset({"time.doubt", "time.contradiction", "time.assumed"})
+"""Codes of findings that a confirmed time control answers."""
 
 _PARAMETER = "time_control"
 _SHOWN = 60
@@ -131,7 +134,7 @@ def _findings(stated: Stated, chosen: Source) -> Iterator[Finding]:
             "time.contradiction", Severity.WARNING, text, value=rival.text[:_SHOWN]
         )
     if doubt:
-        text = doubted(chosen)
+        text = _guessed(doubted(chosen), stated.proposal)
         yield Finding("time.doubt", Severity.WARNING, text, value=value)
     elif assumed:
         text = _assumption(chosen, assumed)
@@ -156,12 +159,18 @@ def doubted(source: Source) -> Text:
     """Return the sentence that says why a source is not certain."""
     doubt = source.reading.doubt or Text("", "")
     text = source.text[:_SHOWN]
-    meant = _code(source) if source.reading.control else ""
     return Text(
-        f"The time control “{text}” ({source.record}) is not certain: {doubt.en}."
-        + (f" Probably {meant} is meant." if meant else ""),
-        f"Die Bedenkzeit „{text}“ ({source.record}) ist nicht sicher: {doubt.de}."
-        + (f" Gemeint ist wohl {meant}." if meant else ""),
+        f"The time control “{text}” ({source.record}) is not certain: {doubt.en}.",
+        f"Die Bedenkzeit „{text}“ ({source.record}) ist nicht sicher: {doubt.de}.",
+    )
+
+
+def _guessed(said: Text, proposal: str) -> Text:
+    if not proposal:
+        return said
+    return Text(
+        f"{said.en} Probably {proposal} is meant.",
+        f"{said.de} Gemeint ist wohl {proposal}.",
     )
 
 

@@ -100,6 +100,7 @@ ODD = [
     ("Madonna,unbekannt", "Madonna", "", Oddity.NO_FORENAME),
     ("Müller, N.N.", "Müller", "", Oddity.NO_FORENAME),
     ("Müller, Dr.", "Dr. Müller", "", Oddity.NO_FORENAME),
+    (",Dr.", "Dr.", "", Oddity.NO_FORENAME),
     ("Stockfish 16", "Stockfish 16", "", Oddity.PROGRAM),
     ("Stockfish 16,", "Stockfish 16", "", Oddity.PROGRAM),
     ("Fritz 17", "Fritz 17", "", Oddity.PROGRAM),

@@ -5,11 +5,14 @@ import json
 
 import pytest
 
+from syncd.bilingual import Text
 from syncd.errors import DecodeError, FormatError
+from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import Game
 from syncd.model.tournament import Kind
 from syncd.rating.confirmed import (
     Confirmed,
+    answers,
     from_json,
     has_game,
     refuse_impossible,
@@ -97,3 +100,21 @@ def test_words_are_refused_with_the_notation_that_they_mean(
     with pytest.raises(FormatError) as caught:
         refuse_impossible(Confirmed(time_control=text), dt.date(2026, 1, 1))
     assert meant in caught.value.text.en
+
+
+@pytest.mark.parametrize(
+    ("code", "confirmed", "expected"),
+    [
+        ("time.doubt", Confirmed(time_control="5400+30"), True),
+        ("time.contradiction", Confirmed(time_control="5400+30"), True),
+        ("time.doubt", Confirmed(kind=Kind.SWISS), False),
+        ("time.sides", Confirmed(time_control="5400+30"), False),
+        ("trf.kind", Confirmed(kind=Kind.SWISS), True),
+        ("trf.kind", Confirmed(time_control="5400+30"), False),
+    ],
+)
+def test_a_decision_answers_what_the_reader_asked(
+    code: str, confirmed: Confirmed, *, expected: bool
+) -> None:
+    finding = Finding(code, Severity.WARNING, Text("", ""))
+    assert answers(confirmed, finding) is expected
