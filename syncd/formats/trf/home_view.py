@@ -51,6 +51,9 @@ _TURNED: Final = {
 }
 """What the guest has where it was not rated; points say nothing of it."""
 
+MOST_COMPARISONS: Final = 200_000
+"""So many boards are read again to compare possible answers; the rest is asked."""
+
 Place = tuple[int, int]
 """Index of a match, index of a board in it."""
 
@@ -195,10 +198,21 @@ def _solved(sheet: _Sheet, answer: Answer, colours: Sequence[int]) -> HomeView:
             ways.append(likely)
     decided = _decided(sheet, homes, sheet.puzzle.cells)
     asked: list[int] = []
+    left = MOST_COMPARISONS
     for group in ways:
-        homes |= _settle(sheet, homes, group, decided, asked)
+        left -= len(group) * _size(sheet, group[0])
+        if left < 0:
+            asked += group[0]
+        else:
+            homes |= _settle(sheet, homes, group, decided, asked)
     asked += [place[0] for place, letters in decided.items() if letters is None]
     return _corrected(sheet, homes, decided, sorted(set(asked)))
+
+
+def _size(sheet: _Sheet, matches: Iterable[int]) -> int:
+    """Return how many boards the players of some matches have."""
+    players = {player for match in matches for player in sheet.puzzle.players[match]}
+    return sum(len(sheet.puzzle.cells[player]) for player in players)
 
 
 def _agrees(way: Mapping[int, int], colours: Sequence[int]) -> bool:
@@ -253,11 +267,20 @@ def _settle(
 ) -> dict[int, int]:
     """Return the home teams of a group that its points and colours leave open.
 
-    The boards that are the same whatever is chosen go to `decided`, matches with
-    others to `asked`.
+    Args:
+        sheet: everything about the matches.
+        homes: what is settled; it is as before when this returns.
+        group: the possible answers.
+        decided: the boards that are the same whatever is chosen are added.
+        asked: the matches with others are added.
     """
     players = {p for match in group[0] for p in sheet.puzzle.players[match]}
-    told = [_decided(sheet, ChainMap(way, homes), players) for way in group]
+    told = []
+    for way in group:
+        homes |= way
+        told.append(_decided(sheet, homes, players))
+    for match in group[0]:
+        del homes[match]
     fitting = [
         number
         for number, letters in enumerate(told)
