@@ -1,7 +1,9 @@
 """Which teams met in which round, and on which boards: pairings seen with rosters.
 
 Nothing in a file says for whom somebody played; his roster does. Who stands in two
-rosters played for the team whose other players met the team of his opponent.
+rosters played for the team whose other players met the team of his opponent. CLM lists
+in the roster of a team of two clubs (SG) all players of both, also those of another
+team, so a whole team may stand in two rosters.
 
 Source: CLM's source, site/clm/api/db_trf_export.php (no record for matches); FIDE
 TRF26, record 310.
@@ -10,6 +12,7 @@ TRF26, record 310.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model import results
@@ -22,6 +25,15 @@ if TYPE_CHECKING:
 
 
 _WHOLE_POINT_X10: Final = 10
+_PASSES: Final = 8
+_MOST_ROSTERS: Final = 4
+"""In so many rosters of one event a person is looked for."""
+
+Pair = tuple[int, int]
+"""Two team numbers, the lower first."""
+
+Choice = tuple["Game", tuple[Pair, ...]]
+"""A game and the pairs of teams for which it can have been played."""
 
 
 class Meeting(NamedTuple):
@@ -51,6 +63,11 @@ def meetings(pairings: Pairings, teams: Sequence[Team]) -> tuple[Meeting, ...]:
     for game in pairings.games():
         if game.is_mutual and game.white in rosters and game.black in rosters:
             by_round.setdefault(game.round, []).append(game)
+    choices = {
+        number: _told([(game, tuple(_sides(game, rosters))) for game in games])
+        for number, games in sorted(by_round.items())
+    }
+    usual = _usual_teams(chain.from_iterable(choices.values()), rosters)
     places = {
         (team.number, player): place
         for team in teams
@@ -58,8 +75,8 @@ def meetings(pairings: Pairings, teams: Sequence[Team]) -> tuple[Meeting, ...]:
     }
     return tuple(
         Meeting(number, pair, tuple(_in_order(boards, places, pair[0])))
-        for number, games in sorted(by_round.items())
-        for pair, boards in sorted(_boards(games, rosters).items())
+        for number, told in choices.items()
+        for pair, boards in sorted(_boards(told, usual, rosters).items())
     )
 
 
@@ -68,21 +85,70 @@ def _rosters(teams: Iterable[Team]) -> dict[int, tuple[int, ...]]:
     found: dict[int, tuple[int, ...]] = {}
     for team in teams:
         for player in dict.fromkeys(team.roster):
-            found[player] = (*found.get(player, ()), team.number)
+            teams_of = found.get(player, ())
+            if len(teams_of) < _MOST_ROSTERS:
+                found[player] = (*teams_of, team.number)
     return found
 
 
+def _told(choices: list[Choice]) -> list[Choice]:
+    """Return the choices that are left if each team plays one other team.
+
+    The pairs of most boards without a choice are settled first; they take choices from
+    other boards, which may settle more pairs.
+    """
+    rivals: dict[int, int] = {}
+    for _ in range(_PASSES):
+        clear = Counter(sides[0] for _, sides in choices if len(sides) == 1)
+        for (one, two), _count in clear.most_common():
+            if one not in rivals and two not in rivals:
+                rivals[one], rivals[two] = two, one
+        left = [
+            (game, tuple(pair for pair in sides if _fits(pair, rivals)) or sides)
+            for game, sides in choices
+        ]
+        if left == choices:
+            break
+        choices = left
+    return choices
+
+
+def _usual_teams(
+    choices: Iterable[Choice], rosters: Mapping[int, tuple[int, ...]]
+) -> Counter[tuple[int, int]]:
+    """Return how often each player certainly played for each of his teams."""
+    usual: Counter[tuple[int, int]] = Counter()
+    for game, sides in choices:
+        if len(sides) == 1:
+            for player in (game.white, game.black):
+                usual.update((player, t) for t in sides[0] if t in rosters[player])
+    return usual
+
+
 def _boards(
-    games: Iterable[Game], rosters: Mapping[int, tuple[int, ...]]
-) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Return the boards of one round by pair of teams."""
-    choices = [(game, list(_sides(game, rosters))) for game in games]
-    clear = Counter(sides[0] for _, sides in choices if len(sides) == 1)
-    boards: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    choices: Sequence[Choice],
+    usual: Counter[tuple[int, int]],
+    rosters: Mapping[int, tuple[int, ...]],
+) -> dict[Pair, list[tuple[int, int]]]:
+    """Return the boards of one round by pair of teams.
+
+    Boards with the same choices belong together: they are given to the teams for which
+    their players usually played.
+    """
+    weights: dict[tuple[Pair, ...], Counter[Pair]] = {}
+    for game, sides in choices:
+        weight = weights.setdefault(sides, Counter())
+        for pair in sides:
+            weight[pair] += sum(
+                usual[player, team]
+                for player in (game.white, game.black)
+                for team in pair
+            )
+    boards: dict[Pair, list[tuple[int, int]]] = {}
     for game, sides in choices:
         if not sides:
             continue
-        pair = max(sides, key=clear.__getitem__)
+        pair = max(sides, key=weights[sides].__getitem__)
         players = game.white, game.black
         if pair[0] not in rosters[game.white] or pair[1] not in rosters[game.black]:
             players = game.black, game.white
@@ -90,9 +156,12 @@ def _boards(
     return boards
 
 
-def _sides(
-    game: Game, rosters: Mapping[int, tuple[int, ...]]
-) -> Iterator[tuple[int, int]]:
+def _fits(pair: Pair, rivals: Mapping[int, int]) -> bool:
+    one, two = pair
+    return rivals.get(one, two) == two and rivals.get(two, one) == one
+
+
+def _sides(game: Game, rosters: Mapping[int, tuple[int, ...]]) -> Iterator[Pair]:
     """Yield the pairs of teams for which a game can have been played."""
     for one in rosters[game.white]:
         for two in rosters[game.black]:

@@ -162,7 +162,7 @@ def _swiss(t: Tournament) -> Iterator[Reason]:
     last = t.rounds * t.loops
     before, there = _present(t, last - 1), _present(t, last)
     gone = [team for team in real_teams(t) if team.number in before - there]
-    free = len(before) % 2
+    free = len(real_teams(t)) % 2
     if there and len(gone) > free:
         who = _names(gone)
         text = Text(

@@ -17,6 +17,7 @@ for both rows; points of rated games without forfeits).
 from __future__ import annotations
 
 from collections import deque
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model import results
@@ -156,9 +157,9 @@ def solve(
     homes = list(allowed) if allowed else [EITHER] * len(given.players)
     search = _Search(given, steps)
     try:
-        if not search.narrow(homes, given.cells):
+        if not search.narrow(homes, given.cells, []):
             return Answer(homes, [], is_possible=False)
-        groups = [search.answers(homes, part) for part in _parts(given, homes)]
+        groups = [search.answers(homes, part) for part in search.parts(homes)]
     except TooMuchWorkError:
         return Answer(homes, [], is_complete=False)
     settled = {match: home for match, home in enumerate(homes) if home != EITHER}
@@ -178,13 +179,13 @@ def readings(
     Args:
         given: the puzzle.
         player: entrant id.
-        homes: match -> `FIRST` or `SECOND`, for all his matches.
+        homes: match -> `FIRST` or `SECOND`; one that is absent may be either.
 
     Returns:
         One entry per board, empty if nothing adds up to his points. Without stated
         points everything is possible.
     """
-    choices = [cell.halves[homes[cell.match] - 1] for cell in given.cells[player]]
+    choices = [_choice(cell, homes.get(cell.match)) for cell in given.cells[player]]
     if player not in given.halves:
         return choices
     masks = list(map(_mask, choices))
@@ -195,6 +196,12 @@ def readings(
         found.append(tuple(value for value in choice if sums << value & left))
         sums = _shifted(sums, masks[place])
     return found
+
+
+def _choice(cell: Cell, home: int | None) -> tuple[int, ...]:
+    if home is None:
+        return tuple(dict.fromkeys(chain(*cell.halves)))
+    return cell.halves[home - 1]
 
 
 def _mask(halves: Iterable[int]) -> int:
@@ -214,6 +221,13 @@ def _sums_before_end(masks: Sequence[int], target: int) -> list[int]:
     return sums
 
 
+def _reached(sums: int, mask: int, after: int) -> int:
+    """Return which half points of one board lead from some sums to others, as bits."""
+    return sum(
+        1 << half for half in range(3) if mask >> half & 1 and sums << half & after
+    )
+
+
 def _shifted(sums: int, mask: int) -> int:
     """Return the sums after one more board."""
     return (
@@ -221,23 +235,6 @@ def _shifted(sums: int, mask: int) -> int:
         | (sums << 1 if mask & 2 else 0)
         | (sums << 2 if mask & 4 else 0)
     )
-
-
-def _parts(given: Puzzle, homes: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the open matches in groups that have no player in common."""
-    left = {match for match, home in enumerate(homes) if home == EITHER}
-    while left:
-        start = min(left)
-        left.remove(start)
-        part, queue = [start], deque([start])
-        while queue:
-            for player in given.players[queue.popleft()]:
-                for cell in given.cells[player]:
-                    if cell.match in left:
-                        left.remove(cell.match)
-                        part.append(cell.match)
-                        queue.append(cell.match)
-        yield sorted(part)
 
 
 class _Search:
@@ -254,70 +251,136 @@ class _Search:
             for player, cells in given.cells.items()
         }
 
-    def narrow(self, homes: list[int], players: Iterable[int]) -> bool:
+    def narrow(
+        self, homes: list[int], players: Iterable[int], settled: list[int]
+    ) -> bool:
         """Take from `homes` what cannot be; return whether anything is left.
 
         Args:
             homes: per match which teams may have been at home; it is changed.
             players: whose equations to start with.
+            settled: matches that are settled thereby are added.
         """
         queue = deque(player for player in players if player in self._given.halves)
         waiting = set(queue)
         while queue:
             player = queue.popleft()
             waiting.discard(player)
-            changed = self._narrow_one(homes, player)
-            if changed is None:
+            before = len(settled)
+            if not self._narrow_one(homes, player, settled):
                 return False
-            for match in changed:
+            for match in settled[before:]:
                 for other in self._given.players[match]:
                     if other in self._given.halves and other not in waiting:
                         waiting.add(other)
                         queue.append(other)
         return True
 
-    def _narrow_one(self, homes: list[int], player: int) -> list[int] | None:
-        """Return the matches that one equation settles, None if it cannot hold."""
+    def _narrow_one(self, homes: list[int], player: int, settled: list[int]) -> bool:
+        """Settle the matches that one equation settles; return whether it can hold."""
         cells = self._masks[player]
-        self._steps -= len(cells)
-        if self._steps < 0:
-            raise TooMuchWorkError
-        masks = [
-            (first if homes[match] & FIRST else 0)
-            | (second if homes[match] & SECOND else 0)
-            for match, first, second in cells
-        ]
+        self._spend(len(cells))
+        masks = self._allowed(homes, player)
         after = _sums_before_end(masks, self._given.halves[player])
         if not after[0] & 1:
-            return None
-        sums, changed = 1, []
+            return False
+        sums = 1
         for place, (match, first, second) in enumerate(cells):
             if homes[match] == EITHER:
                 possible = (
                     FIRST if _shifted(sums, first) & after[place + 1] else 0
                 ) | (SECOND if _shifted(sums, second) & after[place + 1] else 0)
                 if not possible:
-                    return None
+                    return False
                 if possible != EITHER:
                     homes[match] = possible
-                    changed.append(match)
+                    settled.append(match)
             sums = _shifted(sums, masks[place])
-        return changed
+        return True
+
+    def _spend(self, steps: int) -> None:
+        self._steps -= steps
+        if self._steps < 0:
+            raise TooMuchWorkError
+
+    def _allowed(self, homes: Sequence[int], player: int) -> list[int]:
+        """Return for each board of a player what he can have got, as bits."""
+        return [
+            (first if homes[match] & FIRST else 0)
+            | (second if homes[match] & SECOND else 0)
+            for match, first, second in self._masks[player]
+        ]
+
+    def parts(self, homes: Sequence[int]) -> Iterator[list[int]]:
+        """Yield the open matches in groups that do not depend on each other."""
+        linked: dict[int, list[list[int]]] = {
+            match: [] for match, home in enumerate(homes) if home == EITHER
+        }
+        for player in self._given.halves:
+            together = self._coupled(homes, player)
+            for match in together:
+                linked[match].append(together)
+        left = dict.fromkeys(linked)
+        while left:
+            part = [next(iter(left))]
+            del left[part[0]]
+            for match in part:
+                for other in chain.from_iterable(linked[match]):
+                    if other in left:
+                        del left[other]
+                        part.append(other)
+            yield sorted(part)
+
+    def _coupled(self, homes: Sequence[int], player: int) -> list[int]:
+        """Return the open matches between which the equation of a player decides.
+
+        A match that leaves him the same half points whoever was at home is not among
+        them: whatever is chosen there, the others have to give the same.
+        """
+        cells = self._masks[player]
+        self._spend(len(cells))
+        masks = self._allowed(homes, player)
+        after = _sums_before_end(masks, self._given.halves[player])
+        sums, coupled = 1, []
+        for place, (match, *both) in enumerate(cells):
+            if homes[match] == EITHER:
+                first, second = (_reached(sums, one, after[place + 1]) for one in both)
+                if first != second or first & (first - 1):
+                    coupled.append(match)
+            sums = _shifted(sums, masks[place])
+        return coupled
 
     def answers(self, homes: list[int], part: Sequence[int]) -> list[dict[int, int]]:
-        """Return every way to settle some matches, at most `MOST_ANSWERS`."""
+        """Return every way to settle some matches, at most `MOST_ANSWERS`.
+
+        Args:
+            homes: per match which teams may have been at home; it is as before when
+                this returns.
+            part: the matches to settle.
+        """
         found: list[dict[int, int]] = []
-        stack = [homes]
-        while stack and len(found) < MOST_ANSWERS:
-            state = stack.pop()
-            match = next((one for one in part if state[one] == EITHER), None)
-            if match is None:
-                found.append({one: state[one] for one in part})
+        settled: list[int] = []
+        choices = [(0, part[0], SECOND), (0, part[0], FIRST)]
+        while choices and len(found) < MOST_ANSWERS:
+            mark, match, home = choices.pop()
+            _undo(homes, settled, mark)
+            homes[match] = home
+            settled.append(match)
+            self._spend(len(part))
+            if not self.narrow(homes, self._given.players[match], settled):
                 continue
-            for home in (SECOND, FIRST):
-                trial = state.copy()
-                trial[match] = home
-                self._steps -= len(trial)
-                if self.narrow(trial, self._given.players[match]):
-                    stack.append(trial)
+            following = next((one for one in part if homes[one] == EITHER), None)
+            if following is None:
+                found.append({one: homes[one] for one in part})
+            else:
+                mark = len(settled)
+                choices += [(mark, following, SECOND), (mark, following, FIRST)]
+        _undo(homes, settled, 0)
         return found
+
+
+def _undo(homes: list[int], settled: list[int], mark: int) -> None:
+    """Open the matches again that were settled last, down to a mark."""
+    for match in settled[mark:]:
+        homes[match] = EITHER
+    del settled[mark:]

@@ -11,6 +11,7 @@ Source: CLM's source, db_report_save.php and site/clm/api/db_trf_export.php.
 
 from __future__ import annotations
 
+from collections import ChainMap
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -49,6 +50,9 @@ _TURNED: Final = {
     results.SHORT_LOSS: results.SHORT_WIN,
 }
 """What the guest has where it was not rated; points say nothing of it."""
+
+MOST_COMPARISONS: Final = 200_000
+"""So many boards are read again to compare possible answers; the rest is asked."""
 
 Place = tuple[int, int]
 """Index of a match, index of a board in it."""
@@ -97,6 +101,8 @@ class _Sheet(NamedTuple):
     played: tuple[Meeting, ...]
     boards: list[list[Board]]
     puzzle: Puzzle
+    of_team: dict[int, list[int]]
+    points_x10: dict[int, int | None]
 
 
 def read_home_view(seen: Seen) -> HomeView:
@@ -129,7 +135,12 @@ def _sheet(seen: Seen) -> _Sheet:
         [_board(seen, meeting, pair) for pair in meeting.boards] for meeting in played
     ]
     points = {entrant.id: entrant.points_x10 for entrant in seen.entrants}
-    return _Sheet(seen, played, boards, puzzle(boards, points))
+    of_team: dict[int, list[int]] = {}
+    for match, meeting in enumerate(played):
+        for team in meeting.teams:
+            of_team.setdefault(team, []).append(match)
+    stated = {team.number: team.game_points_x10 for team in seen.teams}
+    return _Sheet(seen, played, boards, puzzle(boards, points), of_team, stated)
 
 
 def _board(seen: Seen, meeting: Meeting, players: tuple[int, int]) -> Board:
@@ -185,12 +196,23 @@ def _solved(sheet: _Sheet, answer: Answer, colours: Sequence[int]) -> HomeView:
             homes |= likely[0]
         else:
             ways.append(likely)
-    decided = _decided(sheet, homes, range(len(sheet.played)))
+    decided = _decided(sheet, homes, sheet.puzzle.cells)
     asked: list[int] = []
+    left = MOST_COMPARISONS
     for group in ways:
-        homes |= _settle(sheet, homes, group, decided, asked)
+        left -= len(group) * _size(sheet, group[0])
+        if left < 0:
+            asked += group[0]
+        else:
+            homes |= _settle(sheet, homes, group, decided, asked)
     asked += [place[0] for place, letters in decided.items() if letters is None]
     return _corrected(sheet, homes, decided, sorted(set(asked)))
+
+
+def _size(sheet: _Sheet, matches: Iterable[int]) -> int:
+    """Return how many boards the players of some matches have."""
+    players = {player for match in matches for player in sheet.puzzle.players[match]}
+    return sum(len(sheet.puzzle.cells[player]) for player in players)
 
 
 def _agrees(way: Mapping[int, int], colours: Sequence[int]) -> bool:
@@ -198,47 +220,28 @@ def _agrees(way: Mapping[int, int], colours: Sequence[int]) -> bool:
 
 
 def _decided(
-    sheet: _Sheet, homes: Mapping[int, int], matches: Iterable[int]
+    sheet: _Sheet, homes: Mapping[int, int], players: Iterable[int]
 ) -> dict[Place, str | None]:
-    """Return the right letters of the boards of some matches, None where uncertain.
+    """Return the right letters of the boards on which some players were guests.
 
-    Matches of unknown home team are left out.
+    Those of matches with an unknown home team are left out; None where uncertain.
     """
-    wanted = [match for match in matches if match in homes]
-    players = {player for match in wanted for player in sheet.puzzle.players[match]}
-    halves: dict[tuple[int, int, int], int | None] = {}
+    decided: dict[Place, str | None] = {}
     for player in players:
-        cells = sheet.puzzle.cells[player]
-        if any(cell.match not in homes for cell in cells):
-            continue
         found = readings(sheet.puzzle, player, homes)
-        for cell, values in zip(cells, found, strict=True):
-            one = values[0] if len(values) == 1 else None
-            halves[cell.match, cell.board, cell.side] = one
-    return {
-        (match, number): _right_letters(
-            board,
-            _guest(homes[match]),
-            halves.get((match, number, _guest(homes[match]))),
-        )
-        for match in wanted
-        for number, board in enumerate(sheet.boards[match])
-        if _is_known(board, (match, number, _guest(homes[match])), halves)
-    }
+        for cell, values in zip(sheet.puzzle.cells[player], found, strict=True):
+            home = homes.get(cell.match)
+            if home is not None and cell.side == _guest(home):
+                board = sheet.boards[cell.match][cell.board]
+                half = values[0] if len(values) == 1 else None
+                letters = _right_letters(board, cell.side, half)
+                decided[cell.match, cell.board] = letters
+    return decided
 
 
 def _guest(home: int) -> int:
     """Return the side of the guest."""
     return 1 if home == FIRST else 0
-
-
-def _is_known(
-    board: Board,
-    cell: tuple[int, int, int],
-    halves: Mapping[tuple[int, int, int], object],
-) -> bool:
-    """Return whether a board can be told: only a guest's played result is in doubt."""
-    return board.letters[0] not in results.PLAYED or cell in halves
 
 
 def _right_letters(board: Board, guest: int, half: int | None) -> str | None:
@@ -257,28 +260,36 @@ def _right_letters(board: Board, guest: int, half: int | None) -> str | None:
 
 def _settle(
     sheet: _Sheet,
-    homes: Mapping[int, int],
+    homes: dict[int, int],
     group: Sequence[dict[int, int]],
     decided: dict[Place, str | None],
     asked: list[int],
 ) -> dict[int, int]:
     """Return the home teams of a group that its points and colours leave open.
 
-    The boards that are the same whatever is chosen go to `decided`, matches with
-    others to `asked`.
+    Args:
+        sheet: everything about the matches.
+        homes: what is settled; it is as before when this returns.
+        group: the possible answers.
+        decided: the boards that are the same whatever is chosen are added.
+        asked: the matches with others are added.
     """
     players = {p for match in group[0] for p in sheet.puzzle.players[match]}
-    touched = sorted({c.match for p in players for c in sheet.puzzle.cells[p]})
-    told = [_decided(sheet, {**homes, **way}, touched) for way in group]
+    told = []
+    for way in group:
+        homes |= way
+        told.append(_decided(sheet, homes, players))
+    for match in group[0]:
+        del homes[match]
     fitting = [
         number
         for number, letters in enumerate(told)
-        if _explains_teams(sheet, group[0], {**decided, **letters})
+        if _explains_teams(sheet, group[0], ChainMap(letters, decided))
     ] or list(range(len(group)))
     first = told[fitting[0]]
     for place, letters in first.items():
         if all(told[number].get(place) == letters for number in fitting):
-            decided[place] = letters
+            decided[place] = decided.get(place) or letters
         else:
             asked.append(place[0])
     return {
@@ -293,11 +304,10 @@ def _explains_teams(
 ) -> bool:
     """Return whether the board points of the teams (310) leave room for a choice."""
     teams = {team for match in group for team in sheet.played[match].teams}
-    stated = {team.number: team.game_points_x10 for team in sheet.seen.teams}
     return all(
         _explains_team(sheet, number, points, decided)
         for number in sorted(teams)
-        if (points := stated[number]) is not None
+        if (points := sheet.points_x10[number]) is not None
     )
 
 
@@ -306,9 +316,8 @@ def _explains_team(
 ) -> bool:
     """Return whether listed boards give a team no more than its board points."""
     listed = loose = 0
-    for match, meeting in enumerate(sheet.played):
-        if team not in meeting.teams:
-            continue
+    for match in sheet.of_team[team]:
+        meeting = sheet.played[match]
         side = meeting.teams.index(team)
         for number in range(len(meeting.boards)):
             letters = decided.get((match, number))

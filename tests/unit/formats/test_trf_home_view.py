@@ -114,12 +114,23 @@ def test_colours_choose_where_points_cannot(order: str, home: int) -> None:
 
 def test_without_any_sign_the_boards_are_asked_for() -> None:
     reading = league(ONE_MATCH, {})
+    assert has_errors(reading.findings)
     (finding,) = of(reading, "clm.home_open")
     assert Severity.ERROR is finding.severity
     assert "1 Team 1 – 2 Team 2" in finding.text.en
     assert "11 – 21, 12 – 22" in finding.text.de
     assert "XML DSB neu" in finding.text.de
     assert {"1"} == set(letters(reading).values())
+
+
+def test_every_match_of_open_players_is_asked_for() -> None:
+    """Each player is in several matches that nothing settles."""
+    cells = {
+        11: ["21 b 1", "31 b 1"], 12: ["22 w 1", "32 w 1"],
+        21: ["11 w 1", "0000 - Z"], 22: ["12 b 1", "0000 - Z"],
+        31: ["0000 - Z", "11 w 1"], 32: ["0000 - Z", "12 b 1"],
+    }  # fmt: skip
+    assert 2 == len(of(league(cells, {}), "clm.home_open"))
 
 
 def test_draws_need_no_home_team() -> None:
@@ -188,7 +199,7 @@ RESULTS = ["10", "01", "==", "00", "0=", "=0", "+-", "-+"]
 WORTH = {"1": 1.0, "=": 0.5}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_what_is_not_asked_is_true(data: st.DataObject) -> None:
     """A league of four teams with any results: each board is right or asked about."""
@@ -219,6 +230,8 @@ def test_what_is_not_asked_is_true(data: st.DataObject) -> None:
         for item in of(reading, "clm.home_open")
     }
     assert not of(reading, "clm.home_impossible")
+    if of(reading, "clm.home_too_many"):
+        return
     found = letters(reading)
     rows = {n: line for line, n in enumerate(cells, start=4)}
     open_rounds = {number for _, number in asked}

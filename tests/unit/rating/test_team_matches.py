@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import crosstables
+import pytest
+
+from syncd.model.pairings import Cells, Pairings
+from syncd.model.tournament import Entrant, Kind, Team, TeamMatch, Tournament
+from syncd.rating.confirmed import Confirmed
+from syncd.rating.crosstable import crosstable
+from syncd.rating.finished import unfinished
+from syncd.rating.reason import ACCEPTABLE, Why
+from syncd.rating.report import ReportOptions, build_payload
+from syncd.rating.teammatches import board_points, team_reasons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from syncd.rating.crosstable import Crosstable
+
+TODAY = crosstables.AFTERWARDS
+
+Match = tuple[int, int, int]
+
+
+def event(
+    kind: Kind,
+    rounds: int,
+    matches: Iterable[Match],
+    *,
+    teams: int = 4,
+    look: tuple[str, str] = ("wb", "10"),
+) -> Tournament:
+    """Return teams of one player each, the first of each pair winning with White."""
+    colours, result = look
+    cells = {number: [(0, "-", "Z")] * rounds for number in range(1, teams + 1)}
+    for number, one, two in matches:
+        cells[one][number - 1] = (two, colours[0], result[0])
+        cells[two][number - 1] = (one, colours[1], result[1])
+    rows = {
+        number: Cells(
+            tuple(cell[0] for cell in row),
+            "".join(cell[1] for cell in row),
+            "".join(cell[2] for cell in row),
+        )
+        for number, row in cells.items()
+    }
+    return Tournament(
+        name="Kreisliga 2026/27",
+        kind=kind,
+        is_team=True,
+        rounds=rounds,
+        city="Magdeburg",
+        time_control_code="5400+30",
+        round_dates=(crosstables.FIRST_DAY,) * rounds,
+        entrants=tuple(
+            Entrant(n, f"P{n}", "Anna", birth_year=1990) for n in range(1, teams + 1)
+        ),
+        pairings=Pairings(rounds, rows),
+        teams=(
+            *(Team(n, f"T{n}", (n,)) for n in range(1, teams + 1)),
+            Team(teams + 1, "spielfrei"),
+        ),
+    )
+
+
+def with_points(t: Tournament, points: dict[int, int]) -> Tournament:
+    """Return the event with board points of some teams, in tenths."""
+    return replace(
+        t,
+        teams=tuple(
+            replace(team, game_points_x10=points.get(team.number)) for team in t.teams
+        ),
+    )
+
+
+LEAGUE = [(1, 1, 4), (1, 2, 3), (2, 4, 3), (2, 1, 2), (3, 2, 4), (3, 3, 1)]
+CUP = [(1, 1, 4), (1, 2, 3), (2, 1, 2)]
+SWISS_5 = [(1, 1, 4), (1, 2, 3), (2, 1, 2), (2, 4, 5)]
+
+
+def table(t: Tournament) -> Crosstable:
+    return crosstable(t, Confirmed())
+
+
+def codes(t: Tournament, kind: Kind) -> list[str]:
+    return [reason.code for reason in team_reasons(table(t), kind)]
+
+
+@pytest.mark.parametrize(
+    ("matches", "expected"),
+    [
+        (LEAGUE, []),
+        (LEAGUE[:-1], [Why.MISSING_MATCHES]),
+        (
+            [*LEAGUE[:-1], (3, 3, 4)],
+            [Why.REPEATED_MATCHES, Why.MISSING_MATCHES],
+        ),
+        (
+            [*LEAGUE[:-2], (3, 1, 4), (3, 3, 2)],
+            [Why.REPEATED_MATCHES, Why.MISSING_MATCHES],
+        ),
+    ],
+)
+def test_a_league(matches: list[Match], expected: list[Why]) -> None:
+    assert codes(event(Kind.ROUND_ROBIN, 3, matches), Kind.ROUND_ROBIN) == expected
+
+
+@pytest.mark.parametrize("loops", [1, 2])
+def test_a_league_of_two_loops(loops: int) -> None:
+    second = [(number + 3, two, one) for number, one, two in LEAGUE]
+    t = event(Kind.ROUND_ROBIN, 6, [*LEAGUE, *second])
+    t = replace(t, rounds=6 // loops, loops=loops)
+    assert codes(t, Kind.ROUND_ROBIN) == []
+    assert unfinished(t, Confirmed(), TODAY) == ()
+    short = event(Kind.ROUND_ROBIN, 6, [*LEAGUE, *second[:-1]])
+    short = replace(short, rounds=3, loops=2)
+    assert codes(short, Kind.ROUND_ROBIN) == [Why.MISSING_MATCHES]
+
+
+def test_a_match_forfeited_as_a_whole_is_no_missing_match() -> None:
+    stated = (TeamMatch(3, 3, 1, forfeited="+-"),)
+    t = replace(event(Kind.ROUND_ROBIN, 3, LEAGUE[:-1]), matches=stated)
+    assert codes(t, Kind.ROUND_ROBIN) == []
+
+
+@pytest.mark.parametrize(
+    ("matches", "teams", "expected"),
+    [
+        (SWISS_5, 5, []),
+        ([*SWISS_5[:3], (2, 3, 4)], 5, []),
+        (SWISS_5[:3], 4, [Why.LAST_ROUND]),
+    ],
+)
+def test_a_team_swiss(matches: list[Match], teams: int, expected: list[Why]) -> None:
+    assert codes(event(Kind.SWISS, 2, matches, teams=teams), Kind.SWISS) == expected
+
+
+@pytest.mark.parametrize(
+    ("matches", "expected"),
+    [
+        (CUP, []),
+        ([*CUP, (2, 3, 4)], []),
+        ([*CUP[:2], (2, 1, 4)], [Why.KNOCKOUT]),
+        (CUP[:2], [Why.KNOCKOUT]),
+    ],
+)
+def test_a_team_knockout(matches: list[Match], expected: list[Why]) -> None:
+    assert codes(event(Kind.KNOCKOUT, 2, matches), Kind.KNOCKOUT) == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "result", "odd"),
+    [
+        ({}, "10", False),
+        ({1: 20, 2: 20, 3: 10, 4: 10}, "10", False),
+        ({1: 30}, "10", False),  # one seat stayed empty somewhere
+        ({1: 10}, "10", True),  # less than was played
+        ({2: 90}, "10", True),  # more than there are seats
+        ({1: 0}, "=0", False),  # CLM gives the half point of 0-½ to nobody
+        ({1: 5}, "==", True),
+    ],
+)
+def test_board_points(points: dict[int, int], result: str, *, odd: bool) -> None:
+    league = event(Kind.ROUND_ROBIN, 3, LEAGUE[:-1], look=("wb", result))
+    t = with_points(league, points)
+    found = [reason.code for reason in board_points(table(t))]
+    assert found == ([Why.BOARD_POINTS] if odd else [])
+
+
+def test_every_reason_says_what_to_do_and_can_be_accepted() -> None:
+    t = with_points(event(Kind.ROUND_ROBIN, 3, LEAGUE[:-1]), {1: 90})
+    reasons = [*team_reasons(table(t), Kind.ROUND_ROBIN), *board_points(table(t))]
+    assert [Why.MISSING_MATCHES, Why.BOARD_POINTS] == [one.code for one in reasons]
+    for reason in reasons:
+        assert reason.code in ACCEPTABLE
+        assert "`syncd confirm`" in reason.text.en
+        assert "`syncd confirm`" in reason.text.de
+    assert "T1 – T3" in reasons[0].text.en
+    assert "1 T1" in reasons[1].text.de
+    accepted = Confirmed(accepted=frozenset(one.code for one in reasons))
+    assert unfinished(t, accepted, TODAY) == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "matches", "rounds"),
+    [
+        (Kind.ROUND_ROBIN, "TR", LEAGUE, 3),
+        (Kind.SWISS, "TW", LEAGUE, 3),
+        (Kind.KNOCKOUT, "TC", CUP, 2),
+    ],
+)
+def test_a_report_of_teams(
+    kind: Kind, code: str, matches: list[Match], rounds: int
+) -> None:
+    t = event(kind, rounds, matches)
+    for options, expected in (
+        (ReportOptions(), code),
+        (ReportOptions(hybrid=True), f"{code}-H"),
+    ):
+        built = build_payload(t, Confirmed(), options)
+        assert built.payload is not None
+        assert expected == built.payload.tournament.type
+        assert rounds == built.payload.tournament.rounds
+        assert len(matches) == len(built.payload.games)
+
+
+def test_without_colours_white_is_the_home_player() -> None:
+    stated = tuple(TeamMatch(number, max(pair), min(pair)) for number, *pair in LEAGUE)
+    league = event(Kind.ROUND_ROBIN, 3, LEAGUE, look=("--", "10"))
+    t = replace(league, matches=stated)
+    built = build_payload(t, Confirmed(), ReportOptions())
+    assert built.payload is not None
+    games = built.payload.games
+    assert all((game.white or 0) > (game.black or 0) for game in games)
+    assert "G16" in {item.code for item in built.findings}
+    winners = {
+        (game.round, game.white if game.white_points == "1" else game.black)
+        for game in games
+    }
+    assert {(number, one) for number, one, _ in LEAGUE} == winners
+
+
+def test_colours_of_the_pieces_count_where_they_are_known() -> None:
+    t = event(Kind.ROUND_ROBIN, 3, LEAGUE)
+    built = build_payload(t, Confirmed(), ReportOptions())
+    assert built.payload is not None
+    assert {(game.white, game.black) for game in built.payload.games} == {
+        (one, two) for _, one, two in LEAGUE
+    }
+    assert "G16" not in {item.code for item in built.findings}
+
+
+def test_each_pair_of_four_meets() -> None:
+    assert {frozenset(pair) for _, *pair in LEAGUE} == {
+        frozenset(pair) for pair in combinations(range(1, 5), 2)
+    }
