@@ -9,12 +9,11 @@ Source: CLM's source, admin/models/auswertung.php (DeWIS form) and its result ta
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.dwzxml.document import Document, Section, line_of, local_name
-from syncd.formats.dwzxml.listing import NO_TOURNAMENT, is_from_clm, sections
+from syncd.formats.dwzxml.document import Document, Section, local_name
+from syncd.formats.dwzxml.listing import is_from_clm, no_tournament, sections
 from syncd.formats.dwzxml.salvage import DEWIS_ROOT
 from syncd.model.findings import Finding, Severity
 
@@ -42,13 +41,13 @@ def read_dewis(root: etree._Element) -> tuple[Document, tuple[Finding, ...]]:
     """Return the sections of a DeWIS file under the names of a DWZ report."""
     kinds = ("tournament", "player", "game", "appointment", "appointments", "team")
     found = sections(root, kinds, _RENAMED)
-    tournament = found["tournament"][0] if found["tournament"] else NO_TOURNAMENT
+    tournament = found["tournament"][0] if found["tournament"] else no_tournament(root)
     days = _days([*found["appointment"], *found["appointments"]])
     findings: list[Finding] = []
     is_clm = is_from_clm(tournament)
     games = [_game(game, days, findings, is_clm=is_clm) for game in found["game"]]
     document = Document(
-        root=Section(DEWIS_ROOT, "", line_of(root), 1, {}, {}),
+        root=Section(DEWIS_ROOT, "", 1, {}, root),
         version=None,
         schema_location=None,
         header=None,
@@ -77,7 +76,7 @@ def _tournament(
     kind = section.text("tournamentType")
     if has_teams and kind.startswith("S"):
         values["tournamentType"] = f"T{kind[1:]}"
-    return replace(section, values=values)
+    return section._replace(values=values)
 
 
 def _sortable(day: str) -> list[str]:
@@ -90,7 +89,7 @@ def _player(section: Section) -> Section:
     if len(born) > 4 or not born.isdigit():  # noqa: PLR2004 - digits of a year
         return section
     values = {**section.values, "dobYear": born, "dobDate": ""}
-    return replace(section, values=values)
+    return section._replace(values=values)
 
 
 def _game(
@@ -108,7 +107,7 @@ def _game(
         points = points[::-1] if is_clm else points
         findings.append(_swapped(section, result, points, is_clm=is_clm))
     values["pointWhite"], values["pointBlack"] = points
-    return replace(section, values=values)
+    return section._replace(values=values)
 
 
 def _swapped(

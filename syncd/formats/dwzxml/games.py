@@ -177,7 +177,7 @@ def _maybe_open(sections: list[Section]) -> Finding:
         "wurden als offen gelesen. Der TRF-Export desselben Turniers sagt es genau.",
     )
     return Finding(
-        "xml.open_games", Severity.WARNING, text, first.line, path=first.path
+        "xml.open_games", Severity.WARNING, text, first.place_line(), path=first.path
     )
 
 

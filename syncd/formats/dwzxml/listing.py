@@ -36,18 +36,20 @@ def read_listing(root: etree._Element) -> tuple[Document, tuple[Finding, ...]]:
     found = sections(root, ("header", "tournament", "player", "game"))
     headers, tournaments = found["header"], found["tournament"]
     document = Document(
-        root=Section(local_name(root), "", line_of(root), 1, {}, {}),
+        root=Section(local_name(root), "", 1, {}, root),
         version=root.get("version"),
         schema_location=None,
         header=headers[0] if headers else None,
-        tournament=tournaments[0] if tournaments else NO_TOURNAMENT,
+        tournament=tournaments[0] if tournaments else no_tournament(root),
         players=tuple(found["player"]),
         games=tuple(found["game"]),
     )
     return document, tuple(_unusual(root, found))
 
 
-NO_TOURNAMENT: Final = Section("tournament", "tournament", 0, 1, {}, {})
+def no_tournament(root: etree._Element) -> Section:
+    """Return what stands for a tournament section that is missing."""
+    return Section("tournament", "tournament", 1, {}, root)
 
 
 def is_from_clm(*sources: Section | None) -> bool:
@@ -87,17 +89,15 @@ def _section(
 ) -> Section:
     """Return the first child of each name that says something."""
     values: dict[str, str] = {}
-    lines: dict[str, int] = {}
     for child in element.iterchildren("{*}*"):
         name = local_name(child)
         name = renamed.get(name, name)
         if not values.get(name, "").strip():
             values[name] = _text(child)
-            lines[name] = line_of(child)
     path = _PATHS.get(kind, kind)
     if kind in _PATHS:
         path += f"[{position}]"
-    return Section(kind, path, line_of(element), position, values, lines)
+    return Section(kind, path, position, values, element)
 
 
 def _text(element: etree._Element) -> str:
@@ -138,7 +138,7 @@ def _order(kind: str, listed: Iterable[Section]) -> Iterator[Finding]:
             "Reihenfolge des Formats (zuerst hier). Sie wurden nach Namen gelesen.",
         )
         yield Finding(
-            "xml.order", Severity.INFO, text, wrong[0].line, path=wrong[0].path
+            "xml.order", Severity.INFO, text, wrong[0].place_line(), path=wrong[0].path
         )
 
 
