@@ -19,7 +19,7 @@ from syncd.model.pairings import Pairings
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.sync import joinwords
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import folded, join_persons, link, reads_as, spelling
+from syncd.sync.persons import LOST, folded, join_persons, link, reads_as, spelling
 from syncd.sync.unite import (
     Pair,
     Union,
@@ -48,6 +48,8 @@ _CURED: Final = frozenset(
 
 _OLD: Final = frozenset({"clm.generation"})
 """Answered where the XML has every game and so vouches for the older exporter."""
+
+_LETTERS: Final = frozenset({"clm.lost_letters"})
 
 _LOOPS: Final = frozenset({"trf.loops"})
 _KIND: Final = frozenset({"trf.kind", "clm.type_missing"})
@@ -296,6 +298,8 @@ def _answered(
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:
         codes |= _LOOPS
+    if not any(LOST in one.surname + one.forename for one in joined.entrants):
+        codes |= _LETTERS
     if trf.kind is Kind.UNKNOWN and joined.kind is not Kind.UNKNOWN:
         codes |= _KIND
     return frozenset(codes)
