@@ -10,6 +10,8 @@ configuration. They are loaded on first use, so that importing the package is ch
     tournament, nothing = reading.tournament, syncd.Confirmed()
     built = syncd.build_report(tournament, nothing, syncd.ReportOptions())
     findings = syncd.validate_report(xml)        # schema and rules of a DWZ XML file
+    other = syncd.read_xml(xml).tournament       # any DWZ or DeWIS XML, mended
+    both = syncd.join(tournament, other)         # TRF and XML of one tournament
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from syncd.formats.dwzxml.encode import encode_report
     from syncd.formats.dwzxml.rules import check_report as validate_report
+    from syncd.formats.dwzxml.tolerant import read_xml
     from syncd.formats.trf import decode, encode, from_tournament, to_tournament
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.report import ReportOptions
     from syncd.rating.report import build_payload as build_report
     from syncd.sync.diff import diff
+    from syncd.sync.join import join
 
 __version__ = "0.1.0"
 
@@ -37,6 +41,8 @@ __all__ = [
     "encode",
     "encode_report",
     "from_tournament",
+    "join",
+    "read_xml",
     "to_tournament",
     "validate_report",
 ]
@@ -50,6 +56,8 @@ _PLACES: Final = {
     "encode": "syncd.formats.trf:encode",
     "encode_report": "syncd.formats.dwzxml.encode:encode_report",
     "from_tournament": "syncd.formats.trf:from_tournament",
+    "join": "syncd.sync.join:join",
+    "read_xml": "syncd.formats.dwzxml.tolerant:read_xml",
     "to_tournament": "syncd.formats.trf:to_tournament",
     "validate_report": "syncd.formats.dwzxml.rules:check_report",
 }

@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import InconsistentError, NotFoundError
+from syncd.errors import FormatError, InconsistentError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
+from syncd.formats.dwzxml.loose_report import read_loose_report
 from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.pipeline.readiness import Case
 
-REFUSED_RULES: Final = {"F03", "F05", "F09", "F12", "U05", "U09"}
+REFUSED_RULES: Final = {"F05", "F09", "F12", "U05", "U09"}
 """Rules without which a report cannot be recognised as anybody's report at all."""
 
 
@@ -61,8 +62,7 @@ def adopt(
         StoreError: the tournament has its own accepted report already.
     """
     _refuse_unknown(context, portal)
-    _refuse_forbidden(data)
-    report = decode_report(data)
+    report = _read_report(data)
     tournament_id = _find(context, report, named)
     case = load_case(context, tournament_id)
     ours, facts = _ours(case, report)
@@ -118,6 +118,19 @@ def _refuse_unknown(context: Context, portal: str) -> None:
                 f"Kein Portal heißt {portal!r}. Eingerichtet: {known}",
             )
         )
+
+
+def _read_report(data: bytes) -> Report:
+    """Return the report, also one that a program wrote not quite right, as CLM does.
+
+    Raises:
+        FormatError: it cannot be read, or must not be adopted.
+    """
+    _refuse_forbidden(data)
+    try:
+        return decode_report(data)
+    except FormatError:
+        return read_loose_report(data)
 
 
 def _refuse_forbidden(data: bytes) -> None:

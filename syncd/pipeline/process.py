@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import (
     FormatError,
-    InconsistentError,
     LeaseLostError,
     StoreError,
 )
 from syncd.formats import registry
-from syncd.formats.dwzxml.rules.frame import PRINTED_UUIDS
+from syncd.formats.dwzxml.loose_report import refuse_printed
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.trf import Reading, decode, to_tournament
 from syncd.model.findings import Finding, Severity
@@ -31,7 +30,6 @@ from syncd.store.revisions import TournamentKey
 from syncd.sync.identity import games_key, identity_key
 
 if TYPE_CHECKING:
-    from syncd.formats.dwzxml.tolerant import XmlReading
     from syncd.pipeline.context import Context
 
 log = logging.getLogger(__name__)
@@ -103,7 +101,7 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
         xml = read_xml(data)
         if xml.system.startswith(_OURS):
             return Outcome(inbox.UNCHANGED, _OWN_REPORT)
-        _refuse_printed(xml)
+        refuse_printed(xml)
         form, reading = XML, Reading(xml.tournament, xml.findings)
     identity = identity_key(reading.tournament)
     if identity is None:
@@ -115,16 +113,6 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
         identity.is_team,
     )
     return Work(arrival, form, reading, key, games_key(reading.tournament))
-
-
-def _refuse_printed(xml: XmlReading) -> None:
-    """Refuse a file that somebody made from the examples of the documentation.
-
-    Raises:
-        InconsistentError: it has one of the UUIDs printed there (rule F12).
-    """
-    if not PRINTED_UUIDS.isdisjoint({xml.tournament_uuid, xml.file_uuid}):
-        raise InconsistentError(_PRINTED)
 
 
 def _finish(
@@ -179,13 +167,6 @@ _OWN_REPORT: Final = Text(
     "alone.",
     "Das ist ein Bericht, den syncd selbst erzeugt hat. Er sagt nichts Neues und "
     "bleibt unbeachtet.",
-)
-_PRINTED: Final = Text(
-    "The file has a UUID that is printed as an example in the documentation. Such "
-    "files must not be processed: export it with a program that makes its own.",
-    "Die Datei hat eine UUID, die als Beispiel in der Dokumentation steht. Solche "
-    "Dateien dürfen nicht verarbeitet werden: bitte mit einem Programm exportieren, "
-    "das eigene vergibt.",
 )
 _SNAPSHOT: Final = Text(
     "This is what `syncd show` prints, and no export. Send the export itself.",

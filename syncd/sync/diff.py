@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from syncd.model.pairings import Cells
+    from syncd.model.pairings import Cells, Game
     from syncd.model.tournament import Entrant, Tournament
 
 _STRUCTURE: Final = {"entrants", "pairings"}
@@ -32,11 +33,12 @@ class Change:
 
 
 def diff(old: Tournament, new: Tournament) -> tuple[Change, ...]:
-    """Return every difference: tournament fields first, then players, then rounds."""
+    """Return every difference: of the tournament, the players, the rounds, in turn."""
     return (
         *_fields("tournament", old, new),
         *_players(old, new),
         *_rounds(old, new),
+        *_further_games(old, new),
     )
 
 
@@ -71,6 +73,23 @@ def _rounds(old: Tournament, new: Tournament) -> Iterator[Change]:
             was, now = _cell(before, index), _cell(after, index)
             if was != now:
                 yield Change(f"player {number} round {index + 1}", "cell", was, now)
+
+
+def _further_games(old: Tournament, new: Tournament) -> Iterator[Change]:
+    """Yield the games beyond one per player and round that only one state has."""
+    before, after = Counter(old.pairings.extra), Counter(new.pairings.extra)
+    for game in (before - after).elements():
+        yield Change(_place(game), "game", _score(game), "")
+    for game in (after - before).elements():
+        yield Change(_place(game), "game", "", _score(game))
+
+
+def _place(game: Game) -> str:
+    return f"player {game.white} round {game.round}"
+
+
+def _score(game: Game) -> str:
+    return f"{game.black} {game.white_result}:{game.black_result}"
 
 
 def _cell(cells: Cells | None, index: int) -> str:

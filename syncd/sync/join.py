@@ -19,7 +19,7 @@ from syncd.model.pairings import Pairings
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.sync import joinwords
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import folded, join_persons, link, reads_as, spelling
+from syncd.sync.persons import LOST, folded, join_persons, link, reads_as, spelling
 from syncd.sync.unite import (
     Pair,
     Union,
@@ -48,6 +48,8 @@ _CURED: Final = frozenset(
 
 _OLD: Final = frozenset({"clm.generation"})
 """Answered where the XML has every game and so vouches for the older exporter."""
+
+_LETTERS: Final = frozenset({"clm.lost_letters"})
 
 _LOOPS: Final = frozenset({"trf.loops"})
 _KIND: Final = frozenset({"trf.kind", "clm.type_missing"})
@@ -116,8 +118,9 @@ def is_same(trf: Tournament, xml: Tournament) -> bool:
     """Return whether two exports are of one tournament, by name and by content.
 
     A tournament of the same name with other persons is another one (the district
-    leagues of two districts); one of another name with the same persons and pairings
-    was renamed, or its name was destroyed by an exporter.
+    leagues of two districts); one of another name with the same persons, pairings and
+    days was renamed, or its name was destroyed by an exporter. Without a common day it
+    is the same club's championship of another year.
     """
     if trf.is_team != xml.is_team:
         return False
@@ -125,6 +128,8 @@ def is_same(trf: Tournament, xml: Tournament) -> bool:
     links = link(trf.entrants, xml.entrants)
     if _is_named_alike(trf, xml) and trf.start == xml.start:
         return not (ours and theirs) or 2 * len(links) >= min(ours, theirs)
+    if not _share_a_day(trf, xml):
+        return False
     people = theirs if xml.is_team else max(ours, theirs)
     has_people = bool(people) and 4 * len(links) >= 3 * people
     return has_people and _share_games(trf, xml, links)
@@ -132,6 +137,11 @@ def is_same(trf: Tournament, xml: Tournament) -> bool:
 
 def _is_named_alike(trf: Tournament, xml: Tournament) -> bool:
     return fold_name(trf.name) == fold_name(xml.name) or reads_as(trf.name, xml.name)
+
+
+def _share_a_day(trf: Tournament, xml: Tournament) -> bool:
+    days = {day for day in trf.round_dates if day is not None}
+    return trf.start == xml.start or not days.isdisjoint(xml.round_dates)
 
 
 def _share_games(trf: Tournament, xml: Tournament, links: Mapping[int, int]) -> bool:
@@ -288,6 +298,8 @@ def _answered(
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:
         codes |= _LOOPS
+    if not any(LOST in one.surname + one.forename for one in joined.entrants):
+        codes |= _LETTERS
     if trf.kind is Kind.UNKNOWN and joined.kind is not Kind.UNKNOWN:
         codes |= _KIND
     return frozenset(codes)

@@ -40,6 +40,7 @@ def union_findings(
         (union.only_trf, "join.only_trf", Severity.INFO, _ONLY_TRF),
         (union.filled, "join.filled", Severity.INFO, _FILLED),
         (union.colours, "join.colours", Severity.WARNING, _COLOURS),
+        (union.zeros, "join.zero_zero", Severity.INFO, _ZEROS),
     ):
         if games:
             named = _games(games, people)
@@ -127,6 +128,12 @@ _FILLED: Final = Text(
     "({count}): {games}.",
     "Diese Partien sind in einer Datei offen und haben in der anderen ein Ergebnis; es "
     "wurde übernommen ({count}): {games}.",
+)
+_ZEROS: Final = Text(
+    "The XML has these games as 0:0, and CLM writes an open game as - there: they were "
+    "played ({count}): {games}.",
+    "Die XML-Datei hat diese Partien als 0:0, und offene schreibt CLM dort als -: sie "
+    "wurden gespielt ({count}): {games}.",
 )
 _COLOURS: Final = Text(
     "The files give the colours differently; those of the XML were taken ({count}): "

@@ -17,7 +17,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.sync.identity import fold_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from syncd.model.tournament import Entrant
 
@@ -29,6 +29,7 @@ LOST: Final = "?"
 _MOST_LOST: Final = 50
 """So many names with lost letters are compared letter by letter."""
 
+_MOST_NAMED: Final = 10
 _MOST_DESTROYED: Final = 9
 """Letters that one `?` can stand for: four umlauts, each spelled out, and a blank."""
 
@@ -97,6 +98,7 @@ def join_persons(
     ids = dict(links)
     free = 1 + max(known, default=0)
     taken = set(links.values())
+    alike = _Alike([entrant for entrant in ours if entrant.id not in taken])
     for entrant in theirs:
         if entrant.id in links:
             merged, noticed = _merged(
@@ -105,8 +107,8 @@ def join_persons(
             entrants[merged.id] = merged
             findings += noticed
             continue
-        alike = [each for each in ours if each.id not in taken and _like(each, entrant)]
-        findings.append(_doubtful(entrant, alike) if alike else _added(entrant))
+        found = alike.to(entrant)
+        findings.append(_doubtful(entrant, found) if found else _added(entrant))
         ids[entrant.id] = free
         entrants[free] = replace(entrant, id=free)
         free += 1
@@ -127,8 +129,7 @@ def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
             if _clashes(one, two) <= (key in _SURE):
                 links[two.id] = one.id
                 del left[one.id], right[two.id]
-    lost = [one for one in left.values() if LOST in one.surname + one.forename]
-    for one in lost[:_MOST_LOST]:
+    for one in [one for one in left.values() if _has_lost(one)][:_MOST_LOST]:
         fits = [two for two in right.values() if _reads_as(one, two)]
         if len(fits) == 1:
             links[fits[0].id] = one.id
@@ -164,9 +165,28 @@ def _same_member(one: Entrant, two: Entrant) -> bool:
     return _member(one) is not None and _member(one) == _member(two)
 
 
-def _like(one: Entrant, two: Entrant) -> bool:
-    """Return whether a person could take both for one."""
-    return folded(one) == folded(two) or _reads_as(one, two) or _same_member(one, two)
+class _Alike:
+    """Persons of the TRF whom nobody was linked to, by what could mistake them."""
+
+    def __init__(self, left: Sequence[Entrant]) -> None:
+        self._by_key: dict[Hashable, list[Entrant]] = {}
+        for entrant in left:
+            for key in (folded(entrant), _member(entrant)):
+                self._by_key.setdefault(key, []).append(entrant)
+        self._lost = [one for one in left if _has_lost(one)][:_MOST_LOST]
+
+    def to(self, entrant: Entrant) -> list[Entrant]:
+        """Return those whom a person could take for this one, the first few."""
+        member = _member(entrant)
+        found = {one.id: one for one in self._by_key.get(folded(entrant), ())}
+        if member is not None:
+            found |= {one.id: one for one in self._by_key.get(member, ())}
+        found |= {one.id: one for one in self._lost if _reads_as(one, entrant)}
+        return list(found.values())[:_MOST_NAMED]
+
+
+def _has_lost(entrant: Entrant) -> bool:
+    return LOST in entrant.surname + entrant.forename
 
 
 def _reads_as(lost: Entrant, whole: Entrant) -> bool:

@@ -63,6 +63,7 @@ class Union:
         only_trf: games that the XML lacks and that were added.
         left_out: games of the TRF that the XML contradicts by another pairing.
         doubtful: games of the TRF alone that a team event's TRF cannot tell.
+        zeros: games that the XML has as 0-0.
     """
 
     games: list[Game] = field(default_factory=list)
@@ -72,6 +73,7 @@ class Union:
     only_trf: list[Game] = field(default_factory=list)
     left_out: list[Game] = field(default_factory=list)
     doubtful: list[Game] = field(default_factory=list)
+    zeros: list[Game] = field(default_factory=list)
 
 
 def pair_of(game: Game) -> Pair:
@@ -134,6 +136,8 @@ def _decided(
     is_team: bool,
 ) -> Game:
     """Return the game as it counts."""
+    if (game.white_result, game.black_result) == _ZEROS:
+        union.zeros.append(game)
     if theirs is None or not theirs.is_mutual:
         return game
     trf = _as_seen_by(game.white, theirs)

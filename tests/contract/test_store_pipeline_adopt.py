@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.errors import DecodeError, InconsistentError, NotFoundError, StoreError
+from syncd.errors import (
+    DecodeError,
+    FormatError,
+    InconsistentError,
+    NotFoundError,
+    StoreError,
+)
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.pipeline.adopt import adopt
@@ -27,6 +33,8 @@ if TYPE_CHECKING:
 SWISS, export = pipeline_world.SWISS, pipeline_world.export
 CORRECTED = pipeline_world.corrected()
 THEIRS, FILE = str(uuid.UUID(int=1, version=4)), str(uuid.UUID(int=2, version=4))
+CLM_TOURNAMENT = "03c87d9b-b3f3-4f05-9285-ddedb97a9807"
+CLM_FILE = "0ea38e05-e393-4eb5-a088-cafb33d28827"
 EXAMPLE = "123e4567-e89b-12d3-a456-426614174000"
 
 
@@ -137,7 +145,7 @@ def test_a_label_that_fits_several_asks_for_the_tournament(world: World) -> None
 
 @pytest.mark.parametrize("data", [b"", b"no XML", b"<html/>", SWISS])
 def test_what_is_no_report_is_refused(world: World, data: bytes) -> None:
-    with pytest.raises(InconsistentError):
+    with pytest.raises(FormatError):
         take_over(world, data)
     assert world.reports() == []
 
@@ -151,7 +159,39 @@ def test_an_identifier_from_the_documentation_is_refused(world: World) -> None:
 
 def test_a_report_that_cannot_be_read_is_refused(world: World) -> None:
     with pytest.raises(DecodeError):
+        take_over(world, report(world)[:2000])
+
+
+# --- files that CLM wrote ---
+
+
+def test_the_xml_of_clm_is_adopted_though_it_is_not_valid(world: World) -> None:
+    said = take_over(world, export("E02_dsb25.xml"))
+    assert "nothing more is to be sent" in said.en
+    assert world.head().uuid == CLM_TOURNAMENT
+    assert world.submissions()[0].file_uuid == CLM_FILE
+
+
+def test_the_xml_of_another_tournament_is_not(world: World) -> None:
+    with pytest.raises(InconsistentError, match="it is another one"):
         take_over(world, export("E03_dsb25.xml"))
+
+
+@pytest.mark.parametrize("uuid_of", ["tournamentUUID", "fileUUID"])
+def test_examples_in_an_unsound_file_are_refused_too(
+    world: World, uuid_of: str
+) -> None:
+    known = {"tournamentUUID": CLM_TOURNAMENT, "fileUUID": CLM_FILE}[uuid_of]
+    data = export("E02_dsb25.xml").replace(known.encode(), EXAMPLE.encode())
+    with pytest.raises(InconsistentError, match="example"):
+        take_over(world, data)
+    assert world.reports() == []
+
+
+def test_without_a_tournament_uuid_there_is_nothing_to_adopt(world: World) -> None:
+    data = export("E02_dsb25.xml").replace(CLM_TOURNAMENT.encode(), b"")
+    with pytest.raises(InconsistentError, match="no tournamentUUID"):
+        take_over(world, data)
 
 
 def test_a_portal_that_is_not_configured_has_nothing(world: World) -> None:

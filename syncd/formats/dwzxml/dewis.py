@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.document import Document, Section, local_name
-from syncd.formats.dwzxml.listing import bare, is_from_clm, sections
+from syncd.formats.dwzxml.listing import is_from_clm, no_tournament, sections
 from syncd.formats.dwzxml.salvage import DEWIS_ROOT
 from syncd.model.findings import Finding, Severity
 
@@ -41,15 +41,13 @@ def read_dewis(root: etree._Element) -> tuple[Document, tuple[Finding, ...]]:
     """Return the sections of a DeWIS file under the names of a DWZ report."""
     kinds = ("tournament", "player", "game", "appointment", "appointments", "team")
     found = sections(root, kinds, _RENAMED)
-    tournament = (
-        found["tournament"][0] if found["tournament"] else bare(root, "tournament")
-    )
+    tournament = found["tournament"][0] if found["tournament"] else no_tournament(root)
     days = _days([*found["appointment"], *found["appointments"]])
     findings: list[Finding] = []
     is_clm = is_from_clm(tournament)
     games = [_game(game, days, findings, is_clm=is_clm) for game in found["game"]]
     document = Document(
-        root=bare(root, DEWIS_ROOT),
+        root=Section(DEWIS_ROOT, "", 1, {}, root),
         version=None,
         schema_location=None,
         header=None,

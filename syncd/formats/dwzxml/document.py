@@ -78,7 +78,7 @@ class Section(NamedTuple):
 
     def place_line(self, field: str = "") -> int:
         """Return the line of the child, or of the section if there is no such child."""
-        child = self.element.find(qualified(field)) if field in self.values else None
+        child = self.element.find(f"{{*}}{field}") if field in self.values else None
         return line_of(self.element if child is None else child)
 
 

@@ -9,6 +9,7 @@ Source: DSB_DWZ_TournamentReport 2.5.1, schema; faults seen in exports of CLM.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -36,21 +37,20 @@ def read_listing(root: etree._Element) -> tuple[Document, tuple[Finding, ...]]:
     found = sections(root, ("header", "tournament", "player", "game"))
     headers, tournaments = found["header"], found["tournament"]
     document = Document(
-        root=bare(root, local_name(root)),
+        root=Section(local_name(root), "", 1, {}, root),
         version=root.get("version"),
         schema_location=None,
         header=headers[0] if headers else None,
-        tournament=next(iter(tournaments), bare(root, "tournament")),
+        tournament=tournaments[0] if tournaments else no_tournament(root),
         players=tuple(found["player"]),
         games=tuple(found["game"]),
     )
     return document, tuple(_unusual(root, found))
 
 
-def bare(root: etree._Element, kind: str) -> Section:
-    """Return a section without values: the document, or one that the file lacks."""
-    path = "" if local_name(root) == kind else kind
-    return Section(kind, path, 1, {}, root)
+def no_tournament(root: etree._Element) -> Section:
+    """Return what stands for a tournament section that is missing."""
+    return Section("tournament", "tournament", 1, {}, root)
 
 
 def is_from_clm(*sources: Section | None) -> bool:
@@ -77,7 +77,7 @@ def sections(
     """
     found: dict[str, list[Section]] = {kind: [] for kind in kinds}
     for element in root.iter("{*}*"):
-        kind = local_name(element)
+        kind = _local(element.tag)
         if kind in found:
             found[kind].append(
                 _section(element, kind, len(found[kind]) + 1, renamed or {})
@@ -91,7 +91,7 @@ def _section(
     """Return the first child of each name that says something."""
     values: dict[str, str] = {}
     for child in element.iterchildren("{*}*"):
-        name = local_name(child)
+        name = _local(child.tag)
         name = renamed.get(name, name)
         if not values.get(name, "").strip():
             values[name] = _text(child)
@@ -99,6 +99,12 @@ def _section(
     if kind in _PATHS:
         path += f"[{position}]"
     return Section(kind, path, position, values, element)
+
+
+@lru_cache(maxsize=256)
+def _local(tag: str) -> str:
+    """Return the name of a tag without its namespace."""
+    return tag.rpartition("}")[2]
 
 
 def _text(element: etree._Element) -> str:

@@ -78,13 +78,21 @@ def salvage(
         return source.root, ()
     if len(data) > limits.size_bytes:
         raise _refusal(source.findings)
-    text, findings = _readable(data)
+    findings: list[Finding] = []
+    again = read_source(_mended(data, source.findings, findings), limits)
+    if again.root is None:
+        raise _refusal(again.findings)
+    return again.root, tuple(findings)
+
+
+def _mended(
+    data: bytes, refused: tuple[Finding, ...], findings: list[Finding]
+) -> bytes:
+    """Return the bytes of a file that did not parse, as they should have been."""
+    text = _readable(data, findings)
     if _HOSTILE.search(text):
-        raise _refusal(source.findings)
-    mended = read_source(_escaped(text, findings).encode(), limits)
-    if mended.root is None:
-        raise _refusal(mended.findings)
-    return mended.root, tuple(findings)
+        raise _refusal(refused)
+    return _escaped(text, findings).encode()
 
 
 def _refusal(findings: tuple[Finding, ...]) -> DecodeError:
@@ -98,9 +106,8 @@ def _refusal(findings: tuple[Finding, ...]) -> DecodeError:
     )
 
 
-def _readable(data: bytes) -> tuple[str, list[Finding]]:
+def _readable(data: bytes, findings: list[Finding]) -> str:
     """Return the text from its first mark on, without declaration."""
-    findings: list[Finding] = []
     text, foreign = _characters(data.removeprefix(UTF_8_MARK))
     if foreign:
         findings.append(_encoding(len(foreign), foreign[0]))
@@ -114,7 +121,7 @@ def _readable(data: bytes) -> tuple[str, list[Finding]]:
         findings.append(_note("xml.before", Severity.INFO, _BEFORE, line=1))
     before = "\n" * text.count("\n", 0, start)
     declaration = _DECLARATION.match(text, start)
-    return before + text[declaration.end() if declaration else start :], findings
+    return before + text[declaration.end() if declaration else start :]
 
 
 def _characters(data: bytes) -> tuple[str, list[int]]:

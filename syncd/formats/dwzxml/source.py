@@ -86,7 +86,7 @@ def read_source(data: bytes, limits: Limits = DEFAULT_LIMITS) -> Source:
         return Source(None, (_too_large(len(data), limits),))
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False,
-        remove_comments=True, remove_pis=True,
+        remove_comments=True, remove_pis=True, remove_blank_text=True,
     )  # fmt: skip
     try:
         root = etree.fromstring(data, parser)

@@ -71,7 +71,7 @@ def letters_of(t: Tournament) -> list[str]:
         ("  ", "10", "10", "join.filled"),
         ("**", "10", "10", "join.filled"),
         ("00", "10", "10", "join.filled"),
-        ("00", "00", "00", ""),
+        ("00", "00", "00", "join.zero_zero"),
         ("00", "**", "00", ""),
         ("  ", "**", "  ", ""),
         ("--", "**", "--", ""),
@@ -307,6 +307,11 @@ def test_what_is_another_tournament() -> None:
         {1: ((3, "w", "1"),), 3: ((1, "b", "0"),)}, start=dt.date(2027, 9, 4)
     )
     assert not is_same(mine, next_season)
+    a_year_later = one_game("10", start=dt.date(2027, 9, 4), round_dates=(None,))
+    assert not is_same(mine, a_year_later)
+    days = {"round_dates": (DAY,)}
+    moved = one_game("10", start=DAY - dt.timedelta(days=1), **days)
+    assert is_same(one_game("10", **days), moved)
     with pytest.raises(InconsistentError, match="different tournaments"):
         join(mine, next_season)
 
