@@ -19,7 +19,8 @@ RULES: Final = RuleBook()
 FIDE_ID_DIGITS: Final = 9
 _CODE_DIGITS: Final = 5
 _MEMBER_NUMBERS: Final = 10_000
-_USUAL_DSB_ID: Final = re.compile(r"NU[0-9]{6,8}")
+_USUAL_DSB_ID: Final = re.compile(r"(?:NU|FI)?[0-9]{5,10}")
+"""Ids of nuLiga, of FIDE players without one, and the older PKZ: CLM takes all three."""
 
 
 @RULES.rule("P10")
@@ -58,10 +59,10 @@ def real_dsb_id(evidence: Evidence) -> Iterator[Fault]:
         elif written and not _USUAL_DSB_ID.fullmatch(written):
             yield warning(
                 player, "dsbId",
-                f"“{written}” does not look like an id of the DSB (NU and 6 to 8 "
-                "digits). Is it right?",
-                f"„{written}“ sieht nicht wie eine ID des DSB aus (NU und 6 bis 8 "
-                "Ziffern). Stimmt sie?",
+                f"“{written}” does not look like an id of the DSB (NU and "
+                "digits, or digits alone). Is it right?",
+                f"„{written}“ sieht nicht wie eine ID des DSB aus (NU und "
+                "Ziffern, oder nur Ziffern). Stimmt sie?",
             )  # fmt: skip
 
 
