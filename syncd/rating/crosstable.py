@@ -126,8 +126,9 @@ def _without(t: Tournament, ids: set[int]) -> Tournament:
     if not ids:
         return t
     rows = {key: cells for key, cells in t.pairings.rows.items() if key not in ids}
+    extra = [g for g in t.pairings.extra if ids.isdisjoint({g.white, g.black})]
     return replace(
         t,
         entrants=tuple(entrant for entrant in t.entrants if entrant.id not in ids),
-        pairings=Pairings(t.pairings.rounds, rows),
+        pairings=Pairings(t.pairings.rounds, rows, tuple(extra)),
     )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import crosstables
 
+from syncd.model.pairings import Game
 from syncd.model.tournament import Entrant
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.crosstable import Bye, crosstable
@@ -28,6 +29,16 @@ def test_an_entry_for_nobody_loses_its_row_and_its_games_become_byes() -> None:
         Bye(2, 2, 0, "-", "H"),
         Bye(3, 2, 3, "w", "1"),
     ]
+
+
+def test_further_games_of_people_stay_when_an_entry_for_nobody_goes() -> None:
+    t = crosstables.drawn_up(WITH_FREILOS)
+    t = crosstables.with_entrant(t, Entrant(id=3, surname="Freilos"))
+    games = (Game(1, 2, 1, "1", "0"), Game(1, 1, 3, "+", "-"))
+    t = replace(t, pairings=replace(t.pairings, extra=games))
+    table = crosstable(t, Confirmed())
+    assert table.tournament.pairings.extra == games[:1]
+    assert len(table.outcomes) == 2
 
 
 def test_a_tournament_of_people_stays_the_same_value() -> None:

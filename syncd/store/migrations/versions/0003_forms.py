@@ -1,7 +1,7 @@
 """Forms of an export, each with its own base
 
 Revision ID: 0003
-Revises: 0001
+Revises: 0002
 """
 
 from __future__ import annotations
