@@ -53,7 +53,21 @@ for _ in range(int(sys.argv[2])):
 print(best)
 """
 TITLES = ("", "", "", "", "FM", "IM", "GM", "CM")  # three letters stop `trf`
-SURNAMES = ("Schmidt", "Meyer", "Müller", "Wagner", "Becker", "Schäfer", "Hoffmann")
+BEGINNINGS = ("Sch", "M", "Wag", "B", "Kr", "H", "Fr", "St", "Br", "L", "G", "R", "W")
+MIDDLES = ("ei", "ü", "oll", "ah", "äf", "aum", "unk", "ert", "ick", "o", "ieg", "enz")
+ENDINGS = (
+    "er",
+    "mann",
+    "berg",
+    "feld",
+    "ner",
+    "ke",
+    "bach",
+    "hardt",
+    "ler",
+    "au",
+    "low",
+)
 FORENAMES = ("Anna", "Bernd", "Clara", "Dieter", "Eva", "Friedrich", "Käthe")
 
 PLACES = [field.slice for field in PLAYER.fields]
@@ -153,7 +167,8 @@ def made_file(players: int, rounds: int, seed: int) -> bytes:
 def player_line(
     number: int, cells: Sequence[str], points_x10: int, chance: random.Random
 ) -> str:
-    name = f"{chance.choice(SURNAMES)}{number},{chance.choice(FORENAMES)}"
+    surname = "".join(map(chance.choice, (BEGINNINGS, MIDDLES, ENDINGS)))
+    name = f"{surname},{chance.choice(FORENAMES)}"
     birth = f"{chance.randint(1935, 2018)}/{chance.randint(1, 12):02}/"
     birth += f"{chance.randint(1, 28):02}"
     fide_id = chance.randint(4_600_000, 34_699_999)
