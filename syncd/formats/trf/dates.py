@@ -52,13 +52,22 @@ def parse_birth(text: str) -> Birth:
     Also read are `31.12.1999`, a year alone and six digits, if they can mean one day
     only: `070651`.
     """
-    if text[4:8:3] == "//" and text[9:] != " ":
-        try:  # a whole date costs a fifth of the pattern this way
-            date = dt.date.fromisoformat(text.replace("/", "-"))
-            return Birth(date.year, date)
-        except ValueError:
-            pass
-    return _other_birth(text.strip())
+    date = whole_birth(text)
+    return Birth(date.year, date) if date else _other_birth(text.strip())
+
+
+def whole_birth(text: str) -> dt.date | None:
+    """Return the date of the right form, `1999/12/31`, else None.
+
+    It costs a fifth of the patterns; blanks for the day, as CLM writes them, are not
+    even tried.
+    """
+    if text[4:8:3] != "//" or text[9:] == " ":
+        return None
+    try:
+        return dt.date.fromisoformat(text.replace("/", "-"))
+    except ValueError:
+        return None
 
 
 @lru_cache(maxsize=4096)  # years alone, as CLM writes them, are few

@@ -44,7 +44,8 @@ def second_entries(records: Records, rows: Collection[Row]) -> list[SecondEntry]
     entries = []
     by_key: dict[tuple[str, str], list[int]] | None = None
     for line in records["001"]:
-        if to_int(records.text(line)[_NUMBER]) != 0:
+        number = records.text(line)[_NUMBER]
+        if number.strip(" 0") or to_int(number) != 0:  # the first is quick, for most
             continue
         by_key = _by_key(rows) if by_key is None else by_key
         aligned = align(records.text(line), PLAYER)

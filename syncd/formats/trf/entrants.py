@@ -6,13 +6,13 @@ Source: FIDE Handbook C.04 Annex 2 (TRF16) and TRF26, player section.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import repeat
+from itertools import compress, repeat
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.formats.names import split_name
 from syncd.formats.trf.clm import Ratings
-from syncd.formats.trf.dates import parse_birth
+from syncd.formats.trf.dates import parse_birth, whole_birth
 from syncd.formats.trf.few_findings import Findings
 from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.numbers import few_positive, points_x10, to_ints
@@ -21,10 +21,9 @@ from syncd.model.quick import quick_maker
 from syncd.model.tournament import Entrant
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from syncd.formats.trf.clm import Extensions
-    from syncd.formats.trf.dates import Birth
     from syncd.formats.trf.rows import Row
     from syncd.model.findings import Finding
 
@@ -41,8 +40,9 @@ _NO_MEMBERSHIP: Final = ("", None)
 _NO_DSB_ID: Final = ""
 
 _FIELDS: Final = (
-    "sex", "title", "rating", "federation", "fide_id", "birth", "points", "rank",
+    "sex", "title", "rating", "federation", "birth", "points", "rank",
 )  # fmt: skip
+_FIDE_ID_AT: Final = PLAYER.slice("fide_id")
 _cut: Final = itemgetter(*[PLAYER.slice(name) for name in _FIELDS])
 """All fields of a line at once: half the time of one slice after the other."""
 _made: Final = quick_maker(Entrant)
@@ -62,29 +62,24 @@ class Entrants(NamedTuple):
 
 def read_entrants(rows: Collection[Row], extensions: Extensions) -> Entrants:
     """Return all players."""
-    if not rows:
-        return Entrants((), [])
-    cuts: list[tuple[str, ...]] = [_cut(row.text) for row in rows]
-    columns = dict(zip(_FIELDS, zip(*cuts, strict=True), strict=True))
-    births = list(map(parse_birth, columns["birth"]))
-    fide_ids = to_ints(columns["fide_id"])
-    entrants = tuple(map(_entrant, rows, cuts, births, fide_ids, repeat(extensions)))
-    findings = Findings(habits(list(rows), columns))
-    findings += _unreadable(rows, columns, births, entrants)
+    fide_ids = to_ints([row.text[_FIDE_ID_AT] for row in rows])
+    entrants = tuple(map(_entrant, rows, fide_ids, repeat(extensions)))
+    findings = Findings(habits(rows))
+    findings += _unreadable(rows, entrants)
     return Entrants(entrants, findings)
 
 
-def _entrant(
-    row: Row,
-    cut: tuple[str, ...],
-    birth: Birth,
-    fide_id: int | None,
-    extensions: Extensions,
-) -> Entrant:
+def _entrant(row: Row, fide_id: int | None, extensions: Extensions) -> Entrant:
     """Return one player, the values in the order of the class: names cost a third."""
-    number = row.number
+    number, text = row.number, row.text
     surname, forename, _ = split_name(row.name)
-    sex, title, rating, federation, _, _, points, rank = cut
+    sex, title, rating, federation, birth_text, points, rank = _cut(text)
+    date = whole_birth(birth_text)
+    year = date.year if date else None
+    if date is None:
+        year, date, _ = parse_birth(birth_text)
+    vkz, member_number = extensions.memberships.get(number, _NO_MEMBERSHIP)
+    dwz, elo, twz = extensions.ratings.get(number, _NO_RATINGS)
     return _made(
         number,
         surname,
@@ -94,14 +89,17 @@ def _entrant(
         few_positive(rating),
         federation.strip(),
         fide_id or None,
-        birth.year,
-        birth.date,
+        year,
+        date,
         points_x10(points),
         few_positive(rank),
         extensions.clubs.get(number, ""),
-        *extensions.memberships.get(number, _NO_MEMBERSHIP),
+        vkz,
+        member_number,
         _NO_DSB_ID,
-        *extensions.ratings.get(number, _NO_RATINGS),
+        dwz,
+        elo,
+        twz,
     )
 
 
@@ -111,22 +109,25 @@ def _title(text: str) -> str:
 
 
 def _unreadable(
-    rows: Collection[Row],
-    columns: Mapping[str, Sequence[str]],
-    births: Sequence[Birth],
-    entrants: Sequence[Entrant],
+    rows: Collection[Row], entrants: Sequence[Entrant]
 ) -> Iterator[Finding]:
     """Yield a warning for each field that holds something and was read as nothing."""
-    for row, birth in zip(rows, births, strict=True):
-        if birth.is_odd:
-            yield unreadable(row, "birth")
-    read = {
+    read: dict[str, Sequence[object]] = {
+        "birth": [entrant.birth_date for entrant in entrants],
         "points": [entrant.points_x10 for entrant in entrants],
         "rating": [entrant.rating for entrant in entrants],
         "fide_id": [entrant.fide_id for entrant in entrants],
         "rank": [entrant.rank for entrant in entrants],
     }
     for field, values in read.items():
-        for row, value, text in zip(rows, values, columns[field], strict=True):
-            if value is None and text.strip(" 0"):
+        place = PLAYER.slice(field)
+        for row in compress(rows, [value is None for value in values]):
+            if _is_lost(field, row.text[place]):
                 yield unreadable(row, field)
+
+
+def _is_lost(field: str, text: str) -> bool:
+    """Return whether a field that was read as nothing holds something."""
+    if field == "birth":
+        return parse_birth(text).is_odd
+    return bool(text.strip(" 0"))

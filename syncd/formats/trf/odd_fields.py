@@ -20,11 +20,13 @@ from syncd.formats.trf.numbers import points_x10, to_int
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator
 
     from syncd.formats.trf.rows import Row
 
 _NAME: Final = PLAYER.field("name")
+_BIRTH: Final = PLAYER.slice("birth").start
+_ALL_RIGHT: Final = {"//"}
 _MOST_EXAMPLES: Final = 5
 
 
@@ -49,12 +51,14 @@ class Habit(NamedTuple):
         read_as: what was assumed.
         rule: what would be right.
         is_read: whether something was made of a value; else it is `unreadable`.
+        glance: part of the line that shows for most files that all is right.
     """
 
     is_right: Callable[[str], object]
     read_as: Text
     rule: Text
     is_read: Callable[[str], bool] = _anything
+    glance: slice | None = None
 
 
 _HABITS: Final = {
@@ -108,6 +112,7 @@ _HABITS: Final = {
         ),
         Text("1999/12/31", "1999/12/31"),
         lambda value: not parse_birth(value).is_odd,
+        glance=slice(_BIRTH + 4, _BIRTH + 8, 3),
     ),
     "points": Habit(
         _shape(r" *-?[0-9]+\.[0-9]|\s*"),
@@ -177,25 +182,21 @@ def unreadable(row: Row, field: str) -> Finding:
     return Finding(code, Severity.WARNING, text, row.line, _column(row, field), value)
 
 
-def habits(
-    rows: Sequence[Row], columns: Mapping[str, Sequence[str]]
-) -> Iterator[Finding]:
-    """Yield one note per field that is not written as it should be.
-
-    Args:
-        rows: all players.
-        columns: field -> what stands there, one entry per player.
-    """
+def habits(rows: Collection[Row]) -> Iterator[Finding]:
+    """Yield one note per field that is not written as it should be."""
     for field, habit in _HABITS.items():
+        place = PLAYER.slice(field)
+        if habit.glance and {row.text[habit.glance] for row in rows} <= _ALL_RIGHT:
+            continue
         odd = {
             value
-            for value in set(columns[field])
+            for value in {row.text[place] for row in rows}
             if not habit.is_right(value) and habit.is_read(value)
         }
         if odd:
-            where = [at for at, value in enumerate(columns[field]) if value in odd]
-            values = dict.fromkeys(columns[field][at].strip() for at in where)
-            yield _noted(rows[where[0]], field, len(where), list(values))
+            where = [row for row in rows if row.text[place] in odd]
+            values = dict.fromkeys(row.text[place].strip() for row in where)
+            yield _noted(where[0], field, len(where), list(values))
 
 
 def _noted(row: Row, field: str, count: int, values: list[str]) -> Finding:
