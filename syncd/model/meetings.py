@@ -225,6 +225,19 @@ def _loose(pairings: Pairings, number: int, board: tuple[int, int]) -> int:
     return max(0, missing) if codes <= results.PLAYED else 0
 
 
+def plays_by_teams(pairings: Pairings, teams: Sequence[Team]) -> bool:
+    """Return whether the games can be those of a team event.
+
+    In an individual event with a ranking of clubs, players of one club meet each other
+    and players of several other clubs in a round.
+    """
+    played = meetings(pairings, teams)
+    seen = [(met.round, team) for met in played for team in met.teams]
+    boards = sum(len(met.boards) for met in played)
+    games = sum(game.is_mutual for game in pairings.games())
+    return boards == games and len(seen) == len(set(seen))
+
+
 def most_boards(played: Iterable[Meeting]) -> int:
     """Return on how many boards a match is played, as far as the file shows."""
     return max((len(meeting.boards) for meeting in played), default=0)

@@ -49,8 +49,10 @@ from syncd.formats.trf.team_details import (
 )
 from syncd.formats.trf.team_kinds import kind_of_matches
 from syncd.formats.trf.team_play import TeamFile, TeamPlay, read_team_play
+from syncd.formats.trf.team_records import TEAM
 from syncd.formats.trf.teams import Teams, read_teams, team_lines
 from syncd.formats.trf.unknown_records import unknown_records
+from syncd.model.meetings import plays_by_teams
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
 
@@ -115,6 +117,8 @@ def _read(decoded: Decoded) -> _Parts:
     teams = read_teams(records, rows.by_id, is_clm=is_clm)
     details = read_team_details(records, teams.teams, is_clm=is_clm)
     pairings = Pairings(rounds.total, cells.by_id)
+    if is_team and _only_ranks_teams(records):
+        is_team = plays_by_teams(pairings, details.teams)
     play = TeamPlay(pairings, (), [])
     if is_team:
         file = TeamFile(
@@ -138,6 +142,14 @@ def _read(decoded: Decoded) -> _Parts:
         pairing=read_pairing_rules(records, tuple(rows.by_id)),
         programme=read_programme(records, rounds.total),
     )
+
+
+def _only_ranks_teams(records: Records) -> bool:
+    """Return whether 013 alone names teams: individual events have it too.
+
+    Source: CLM's source, db_trf_import.php: 013 is the team of an individual event.
+    """
+    return not (first_int(records.value("082")) or records[TEAM.record])
 
 
 def _with_national(records: Records, entrants: Entrants) -> Entrants:

@@ -79,6 +79,23 @@ def test_clm_writes_its_own_form() -> None:
     ]
 
 
+def test_013_of_an_individual_event_is_a_ranking_of_teams() -> None:
+    rows = (
+        player(1, "3 w 1", "4 w 1"), player(2, "4 w 1", "3 b 0"),
+        player(3, "1 b 0", "2 w 1"), player(4, "2 b 0", "1 b 0"),
+    )  # fmt: skip
+    teams = [f"013 {name:<32}{one:>4} {two:>4}" for name, one, two in (
+        ("A", 1, 3), ("B", 2, 4),
+    )]  # fmt: skip
+    reading = read(*rows, *teams)
+    assert not reading.tournament.is_team
+    assert [(1, 3), (2, 4)] == [team.roster for team in reading.tournament.teams]
+    assert () == reading.tournament.matches
+    played = read(*rows, f"013 {'A':<32}   1    2", f"013 {'B':<32}   3    4")
+    assert played.tournament.is_team
+    assert 2 == len(played.tournament.matches)
+
+
 def test_310_goes_before_013() -> None:
     reading = read(*PLAYERS, "013 Old" + " " * 30 + "  1", FINAL)
     assert ["India"] == [team.name for team in reading.tournament.teams]
