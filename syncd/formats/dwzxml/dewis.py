@@ -9,7 +9,6 @@ Source: CLM's source, admin/models/auswertung.php (DeWIS form) and its result ta
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -77,7 +76,7 @@ def _tournament(
     kind = section.text("tournamentType")
     if has_teams and kind.startswith("S"):
         values["tournamentType"] = f"T{kind[1:]}"
-    return replace(section, values=values)
+    return section._replace(values=values)
 
 
 def _sortable(day: str) -> list[str]:
@@ -90,7 +89,7 @@ def _player(section: Section) -> Section:
     if len(born) > 4 or not born.isdigit():  # noqa: PLR2004 - digits of a year
         return section
     values = {**section.values, "dobYear": born, "dobDate": ""}
-    return replace(section, values=values)
+    return section._replace(values=values)
 
 
 def _game(
@@ -108,7 +107,7 @@ def _game(
         points = points[::-1] if is_clm else points
         findings.append(_swapped(section, result, points, is_clm=is_clm))
     values["pointWhite"], values["pointBlack"] = points
-    return replace(section, values=values)
+    return section._replace(values=values)
 
 
 def _swapped(

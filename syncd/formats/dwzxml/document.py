@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from lxml import etree
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.elements import NAMESPACE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROOT: Final = "DSB_DWZ_TournamentReport"
 _SCHEMA_LOCATION: Final = "{http://www.w3.org/2001/XMLSchema-instance}schemaLocation"
@@ -35,17 +33,19 @@ class Section(NamedTuple):
     Attributes:
         kind: its name: `header`, `tournament`, `player`, `game`, or that of the root.
         path: its place (`players/player[3]`), empty for the root.
+        line: its line in the file.
         position: which one of its kind, from 1.
         values: text of each child as written; of the first, if there are several.
-        element: itself; of the root, if it is missing in the file.
+        lines: line of each child.
         refused: children that the schema refused; no number or day is read there.
     """
 
     kind: str
     path: str
+    line: int
     position: int
     values: Mapping[str, str]
-    element: etree._Element
+    lines: Mapping[str, int]
     refused: frozenset[str] = frozenset()
 
     def has(self, field: str) -> bool:
@@ -78,8 +78,31 @@ class Section(NamedTuple):
 
     def place_line(self, field: str = "") -> int:
         """Return the line of the child, or of the section if there is no such child."""
-        child = self.element.find(qualified(field)) if field in self.values else None
-        return line_of(self.element if child is None else child)
+        return self.lines.get(field, self.line) if field else self.line
+
+
+class _ChildLines(Mapping[str, int]):
+    """The lines of an element's children, looked up when somebody asks.
+
+    A report has tens of thousands of children, and messages about few of them.
+    """
+
+    __slots__ = ("_element",)
+
+    def __init__(self, element: etree._Element) -> None:
+        self._element = element
+
+    def __getitem__(self, field: str) -> int:
+        child = self._element.find(qualified(field))
+        if child is None:
+            raise KeyError(field)
+        return line_of(child)
+
+    def __iter__(self) -> Iterator[str]:
+        return filter(None, dict.fromkeys(own_name(c.tag) for c in self._element))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +138,7 @@ def read_document(
         refused: paths whose values the schema refused.
     """
     top = section_of(root, "", 1)
-    missing = Section("tournament", "tournament", 1, {}, root)
+    missing = Section("tournament", "tournament", top.line, 1, {}, {})
     return Document(
         root=top,
         version=root.get("version"),
@@ -140,7 +163,8 @@ def section_of(
     values.pop("", None)
     doubted = refused and frozenset(n for n in values if f"{path}/{n}" in refused)
     kind = own_name(element.tag) or local_name(element)
-    return Section(kind, path, position, values, element, doubted)
+    lines = _ChildLines(element)
+    return Section(kind, path, line_of(element), position, values, lines, doubted)
 
 
 @lru_cache(maxsize=256)
