@@ -38,7 +38,10 @@ TOURNAMENT: Final = {
     "type_code": Text("type code (192)", "Kennung der Turnierart (192)"),
     "program": Text("pairing program (182)", "Auslosungsprogramm (182)"),
     "tiebreak_codes": Text("tie-breaks (202, 212)", "Feinwertungen (202, 212)"),
-    "matches": Text("matches of teams", "Mannschaftskämpfe"),
+    "matches": Text(
+        "matches of teams, or who was at home",
+        "Mannschaftskämpfe, oder wer Heimrecht hatte",
+    ),
     "line_ups": Text("line-ups (300)", "Aufstellungen (300)"),
     "team_byes": Text("byes of teams (320)", "Freilose von Mannschaften (320)"),
     "round_times": Text("times of the rounds", "Anfangszeiten der Runden"),

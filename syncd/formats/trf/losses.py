@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     )
 
     from syncd.model.pairings import Pairings
-    from syncd.model.tournament import Entrant, Team, Tournament
+    from syncd.model.tournament import Entrant, Team, TeamMatch, Tournament
 
 _WITHOUT_OPPONENT: Final = {
     results.DRAW: results.HALF_BYE, results.SHORT_DRAW: results.HALF_BYE,
@@ -42,6 +42,9 @@ _WITHOUT_OPPONENT: Final = {
 _LONGEST: Final = 40
 _OWN: Final = frozenset({"entrants", "pairings", "teams", "rules", "rounds"})
 """Attributes of a tournament that are compared piece by piece, or with others."""
+
+
+_MATCHES: Final = "matches"
 
 
 class _Sides(NamedTuple):
@@ -77,12 +80,22 @@ def _plain(sides: _Sides) -> Iterator[Text]:
         if field.name in _OWN:
             continue
         one, two = (getattr(each, field.name) for each in sides[:2])
+        if field.name == _MATCHES:
+            one, two = _missing(one, two), ()
         view = same.get(field.name, _itself)
         if one != field.default and view(one) and view(one) != view(two):
             yield _gone(TOURNAMENT[field.name], one)
     total = sides.wanted.rounds * sides.wanted.loops
     if sides.found.rounds * sides.found.loops != total:
         yield _gone(TOURNAMENT["rounds"], total)
+
+
+def _missing(
+    wanted: Sequence[TeamMatch], found: Sequence[TeamMatch]
+) -> tuple[TeamMatch, ...]:
+    """Return the matches that did not come back; the boards may tell of more."""
+    known = frozenset(found)
+    return tuple(match for match in wanted if match not in known)
 
 
 def _of_many(
@@ -199,7 +212,6 @@ _SAME_ATTRIBUTES: Final[Mapping[str, Callable[[Any], object]]] = {
     "round_dates": _without_end,
     "round_times": _without_end,
     "tiebreaks": _without_end,
-    "matches": frozenset,
 }
 
 

@@ -75,14 +75,18 @@ def with_forfeits(
         matches: as told by the boards; they know who was at home.
         forfeits: records 330.
     """
-    told = {(each.round, each.home, each.guest): each.forfeited for each in forfeits}
+    told = {(each.round, each.home, each.guest): each for each in forfeits}
     marked = []
     for match in matches:
-        here = told.pop((match.round, match.home, match.guest), "")
-        there = told.pop((match.round, match.guest, match.home), "")
-        forfeited = here or there[::-1]
-        marked.append(replace(match, forfeited=forfeited) if forfeited else match)
-    rest = [each for each in forfeits if (each.round, each.home, each.guest) in told]
+        here = told.pop((match.round, match.home, match.guest), None)
+        there = told.pop((match.round, match.guest, match.home), None)
+        forfeit = here or there
+        if forfeit is not None and match.is_home_known:
+            forfeited = here.forfeited if here else forfeit.forfeited[::-1]
+            marked.append(replace(match, forfeited=forfeited))
+        else:  # 330 names the home team first
+            marked.append(forfeit or match)
+    rest = told.values()
     return tuple(sorted([*marked, *rest], key=lambda match: match.round))
 
 

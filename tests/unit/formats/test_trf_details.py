@@ -43,17 +43,20 @@ def test_a_team_record_that_cannot_be_read(line: str) -> None:
 
 
 def test_forfeits_are_put_into_matches_that_are_known() -> None:
-    known = [TeamMatch(1, 1, 2), TeamMatch(1, 4, 3), TeamMatch(2, 1, 3)]
+    open_home = TeamMatch(4, 1, 2, is_home_known=False)
+    known = [TeamMatch(1, 1, 2), TeamMatch(1, 4, 3), TeamMatch(2, 1, 3), open_home]
     told = [
         TeamMatch(1, 3, 4, forfeited="+-"),
         TeamMatch(2, 1, 3, forfeited="--"),
         TeamMatch(3, 1, 4, forfeited="-+"),
+        TeamMatch(4, 2, 1, forfeited="+-"),
     ]
     assert with_forfeits(known, told) == (
         TeamMatch(1, 1, 2),
         TeamMatch(1, 4, 3, forfeited="-+"),
         TeamMatch(2, 1, 3, forfeited="--"),
         TeamMatch(3, 1, 4, forfeited="-+"),
+        TeamMatch(4, 2, 1, forfeited="+-"),
     )
 
 
