@@ -20,7 +20,7 @@ FIDE_ID_DIGITS: Final = 9
 _CODE_DIGITS: Final = 5
 _MEMBER_NUMBERS: Final = 10_000
 _USUAL_DSB_ID: Final = re.compile(r"(?:NU|FI)?[0-9]{5,10}")
-"""Ids of nuLiga, of FIDE players without one, and the older PKZ: CLM takes all three."""
+"""Ids of nuLiga, of FIDE players without one, and the older PKZ: CLM takes them all."""
 
 
 @RULES.rule("P10")
