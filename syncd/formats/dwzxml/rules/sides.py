@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.formats.dwzxml.references import NUMBER, PLAYED_POINTS
 
@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.formats.dwzxml.document import Section
+
+
+_WHITE: Final = f"{NUMBER}White"
+_BLACK: Final = f"{NUMBER}Black"
+_NO_WHITE: Final = "noneWhitePlayer"
+_NO_BLACK: Final = "noneBlackPlayer"
 
 
 class Game(NamedTuple):
@@ -36,18 +42,17 @@ class Game(NamedTuple):
 
 def game_of(section: Section) -> Game:
     """Return the view of one game."""
+    values, number = section.values, section.number
     points = section.text("pointWhite"), section.text("pointBlack")
-    has_bye = _is_empty(section, "White") or _is_empty(section, "Black")
+    has_bye = (_NO_WHITE in values and _WHITE not in values) or (
+        _NO_BLACK in values and _BLACK not in values
+    )
     return Game(
         section,
-        section.number("round"),
+        number("round"),
         section.date("date"),
-        (section.number(f"{NUMBER}White"), section.number(f"{NUMBER}Black")),
+        (number(_WHITE), number(_BLACK)),
         points,
         has_bye,
         not has_bye and not PLAYED_POINTS.isdisjoint(points),
     )
-
-
-def _is_empty(section: Section, colour: str) -> bool:
-    return section.has(f"none{colour}Player") and not section.has(NUMBER + colour)
