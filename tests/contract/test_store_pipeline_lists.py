@@ -1,0 +1,154 @@
+"""Reports completed from lists, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pipeline_world
+import pytest
+from list_samples import fide_list, member_list, member_row, take
+from sqlmodel import select
+
+import syncd
+from syncd.errors import FormatError, NotFoundError
+from syncd.formats.dwzxml.decode import decode_report
+from syncd.model.persons import Person
+from syncd.pipeline.assess import assess
+from syncd.pipeline.linking import link_player
+from syncd.pipeline.listfile import Wish
+from syncd.pipeline.people import approve
+from syncd.pipeline.persons import enter_person, forget_person
+from syncd.store import readmodels
+from syncd.store.findings import decode_findings
+from syncd.store.tables import ReportRow
+
+if TYPE_CHECKING:
+    from pipeline_world import World
+
+    from syncd.formats.dwzxml.elements import ReportPlayer
+    from syncd.model.tournament import Entrant
+    from syncd.store.engine import Store
+
+SWISS = pipeline_world.SWISS
+CORRECTED = pipeline_world.corrected()
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    return pipeline_world.make_world(store, pipeline_world.DWZ)
+
+
+FIRST = syncd.to_tournament(syncd.decode(SWISS)).tournament.entrants[0]
+
+
+def row_of(entrant: Entrant, person: int = 1, **cells: object) -> str:
+    facts = {"birth": entrant.birth_year, "sex": entrant.sex} | cells
+    return member_row(person, f"{entrant.surname},{entrant.forename}", **facts)
+
+
+def reported(world: World, number: int = -1) -> ReportPlayer:
+    return decode_report(world.portal.received[number].data).payload.players[0]
+
+
+def test_a_report_is_completed_and_says_from_where(world: World) -> None:
+    take(world.store, member_list([row_of(FIRST, fide=777)]), now=world.now)
+    world.drop(SWISS)
+    player = reported(world)
+    assert ("NU4000001", FIRST.vkz) == (player.dsb_id, player.vkz)
+    with world.store.read() as session:
+        stored = session.exec(select(ReportRow.findings)).one()
+    origins = [item for item in decode_findings(stored) if item.value == "NU4000001"]
+    assert ["P10"] == [item.code for item in origins]
+    assert "29.11.2026" in origins[0].text.de
+
+
+def test_a_new_list_makes_no_correction_of_what_was_sent(world: World) -> None:
+    take(world.store, member_list([row_of(FIRST)]), now=world.now)
+    world.drop(SWISS)
+    moved = row_of(FIRST, vkz="Z9909", number="0099")
+    take(world.store, member_list([moved]), now=world.now)
+    assess(world.context(), 1, world.now)
+    assert [("first", "accepted")] == world.reports()
+    world.drop(CORRECTED)
+    assert [("first", "accepted"), ("correction", "accepted")] == world.reports()
+    assert reported(world, 0) == reported(world, 1)
+
+
+def test_reports_from_before_the_lists_are_not_corrected(world: World) -> None:
+    world.drop(SWISS)
+    take(world.store, member_list([row_of(FIRST)]), now=world.now)
+    assess(world.context(), 1, world.now)
+    assert [("first", "accepted")] == world.reports()
+
+
+def test_a_draft_is_made_anew_with_a_new_list(world: World) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    take(world.store, member_list([row_of(FIRST)]), now=world.now)
+    world.settle()
+    approve(world.context(), 1, world.now)
+    world.settle()
+    assert "NU4000001" == reported(world).dsb_id
+
+
+@pytest.fixture
+def unknown(world: World) -> Entrant:
+    """A player whose birth year the export lacks, while two of his name exist."""
+    rows = [row_of(FIRST, 1, birth=1960), row_of(FIRST, 2, birth=1999)]
+    take(world.store, member_list(rows), now=world.now)
+    lines = SWISS.splitlines(keepends=True)
+    place = next(i for i, line in enumerate(lines) if line.startswith(b"001 "))
+    lines[place] = lines[place][:69] + b" " * 10 + lines[place][79:]
+    world.drop(b"".join(lines))
+    return FIRST
+
+
+def test_a_question_names_the_command_that_answers_it(
+    world: World, unknown: Entrant
+) -> None:
+    assert "rule.P18" == world.why()
+    waiting = world.stored_why()
+    assert f"syncd person link 1 {unknown.id} NU4000001" in waiting.text.en
+    assert waiting.needs_person
+    link_player(world.context(), 1, unknown.id, "NU4000002", world.now)
+    world.settle()
+    assert (1999, "NU4000002") == (reported(world).dob_year, reported(world).dsb_id)
+
+
+def test_a_link_is_checked_and_can_be_taken_back(
+    world: World, unknown: Entrant
+) -> None:
+    context = world.context()
+    with pytest.raises(FormatError, match="looks like"):
+        link_player(context, 1, unknown.id, "Hans", world.now)
+    with pytest.raises(NotFoundError, match="4711"):
+        link_player(context, 1, 4711, "NU1", world.now)
+    link_player(context, 1, unknown.id, "NU4000002", world.now)
+    (said,) = link_player(context, 1, unknown.id, "", world.now)
+    assert "removed" in said.en
+
+
+def test_what_was_entered_by_hand_reaches_the_report_and_no_event(
+    world: World,
+) -> None:
+    entry = Person(FIRST.surname, FIRST.forename, dsb_id="NU77777")
+    enter_person(world.context(), entry, world.now)
+    world.drop(SWISS)
+    assert "NU77777" == reported(world).dsb_id
+    forget_person(world.context(), Person(FIRST.surname, FIRST.forename), world.now)
+    with world.store.read() as session:
+        told = str(readmodels.list_history(session, 1))
+    assert "NU77777" not in told
+
+
+def test_the_elo_is_that_of_the_last_month(world: World) -> None:
+    days = syncd.to_tournament(syncd.decode(SWISS)).tournament.round_dates
+    end = max(day for day in days if day)
+    name = f"{FIRST.surname}, {FIRST.forename}"
+    year, fide_id = FIRST.birth_year or 0, FIRST.fide_id or 0
+    for month, rating in ((f"{end:%Y-%m}", 1999), ("2030-01", 2500)):
+        wish = Wish(month=month)
+        players = fide_list((fide_id, name, rating, year), (888, "X, Y", rating, year))
+        take(world.store, players, wish, now=world.now)
+    world.drop(SWISS)
+    assert (fide_id, 1999) == (reported(world).fide_id, reported(world).fide_rating)
