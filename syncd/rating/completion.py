@@ -40,6 +40,7 @@ Fills = dict[str, dict[str, str | int | None]]
 """Per player (see `player_key`) the values that were filled in, days as text."""
 
 _DATES: Final = frozenset({"birth_date"})
+_ATTRIBUTES: Final = frozenset(field.name for field in fields(Entrant))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,8 @@ class _Work:
         reported = self.said.reported or {}
         values = reported.get(player_key(filling.entrant), {})
         for name, value in values.items():
+            if name not in _ATTRIBUTES:  # of another version of the program
+                continue
             is_day = name in _DATES and isinstance(value, str)
             again = dt.date.fromisoformat(str(value)) if is_day else value
             if name == self.elo or not getattr(filling.entrant, name):

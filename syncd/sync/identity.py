@@ -44,9 +44,10 @@ def fold_name(name: str) -> str:
     `Köln-Mülheim` and `Koeln-Muelheim` fold alike, as CLM writes umlauts both ways.
     """
     lower = unicodedata.normalize("NFKC", name).casefold().translate(_GERMAN)
-    parts = unicodedata.normalize("NFKD", lower)
-    plain = "".join(part for part in parts if not unicodedata.combining(part))
-    return _NOT_ALNUM.sub(" ", plain).strip()
+    if not lower.isascii():  # half of the time, where millions of names are folded
+        parts = unicodedata.normalize("NFKD", lower)
+        lower = "".join(part for part in parts if not unicodedata.combining(part))
+    return _NOT_ALNUM.sub(" ", lower).strip()
 
 
 def is_same_crosstable(one: Tournament, two: Tournament) -> bool:

@@ -82,7 +82,6 @@ BOMB = (
         BOMB.replace(b'"aaaaaaaaaa"', b'SYSTEM "file:///etc/passwd"'),
         b"<playerslist>" + b"<a>" * 100,
         b"<playerslist><player><name>" + b"x" * 1000,
-        b"<playerslist><player>" + b"".join(b"<a%d/>" % i for i in range(600)),
         b'<?xml version="1.0" encoding="klingon"?><playerslist/>',
         b"<playerslist>\xff\xfe</playerslist>",
     ],
