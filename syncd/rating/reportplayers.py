@@ -121,9 +121,10 @@ _NO_FORENAME: Final = Text(
     "Namen hat, wird mit diesem Namen in beiden Feldern eingetragen.",
 )
 _NO_BIRTH_YEAR: Final = Text(
-    "the birth year is missing; enter it and export again. It must not be estimated.",
-    "Das Geburtsjahr fehlt; bitte eintragen und erneut exportieren. Es darf nicht "
-    "geschätzt werden.",
+    "the birth year is missing; enter it and export again, or give it with: syncd "
+    "person set. It must not be estimated.",
+    "Das Geburtsjahr fehlt; bitte eintragen und erneut exportieren oder angeben mit: "
+    "syncd person set. Es darf nicht geschätzt werden.",
 )
 
 
