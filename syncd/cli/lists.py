@@ -90,9 +90,13 @@ def lists_status(context: typer.Context, *, json: JsonOption = False) -> None:
         for item in found
     ]  # fmt: skip
     session.output.table(Text("Lists", "Listen"), heads, rows, empty=_NONE)
-    for item in found:
-        if _is_old(item, settings):
-            session.output.warn(_old(item))
+    for text in old_lists(found, settings):
+        session.output.warn(text)
+
+
+def old_lists(found: Sequence[ListInfo], settings: Settings) -> list[Text]:
+    """Return a warning for every list that is to be renewed."""
+    return [_old(item) for item in found if _is_old(item, settings)]
 
 
 def age_days(item: ListInfo) -> int:

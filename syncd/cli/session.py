@@ -123,6 +123,7 @@ class CliSession:
         try:
             if not store.is_sqlite or _sqlite_file(settings).exists():
                 check_schema(store)
+                self._warn_of_old_lists(store, settings)
                 complete = completer(store)
         except StoreError as exc:
             self.output.warn(_without_lists(exc.text))
@@ -130,6 +131,15 @@ class CliSession:
             yield complete
         finally:
             store.close()
+
+    def _warn_of_old_lists(self, store: Store, settings: Settings) -> None:
+        from syncd.cli.lists import old_lists
+        from syncd.store.lists import load_lists
+
+        with store.read() as sql:
+            found = load_lists(sql)
+        for text in old_lists(found, settings):
+            self.output.warn(text)
 
     @contextmanager
     def context(self) -> Iterator[Context]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from command_line import run_json, run_line
 
 from syncd import settings as settings_module
 from syncd.cli.reading import read_tournament
+from syncd.cli.session import now
 from syncd.formats.dwzxml.decode import decode_report
 
 if TYPE_CHECKING:
@@ -54,6 +56,22 @@ def test_a_report_is_completed_from_the_store_of_the_state_directory(
     assert ("NU4000001", she.vkz) == (player.dsb_id, player.vkz)
     told = [item for item in findings if "NU4000001" in item["message"]]
     assert [("P10", "info")] == [(item["rule"], item["severity"]) for item in told]
+
+
+def test_an_old_list_is_used_with_a_warning(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("list.csv").write_text(
+        HEAD + 'NU1,Z9901,0012,A,"Wolf,Eva",W,1990\n', encoding="utf-8"
+    )
+    run_line(capsys, "lists", "import", "list.csv")
+    arguments = ("report", "open.trf", "--out", "x.xml", "--location", "Köln")
+    assert "days old" not in run_line(capsys, *arguments)[2]
+    later = now() + dt.timedelta(days=36)
+    monkeypatch.setattr("syncd.cli.lists.now", lambda: later)
+    for line in (arguments, ("lists", "status")):
+        code, _, err = run_line(capsys, *line)
+        assert (0, True) == (code, "dsb-members is 36 days old" in err)
 
 
 def test_a_store_of_another_version_is_said_and_not_used(
