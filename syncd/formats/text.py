@@ -83,7 +83,7 @@ class Limits(NamedTuple):
     """
 
     size_bytes: int = MOST_BYTES
-    lines: int = 200_000
+    lines: int = 100_000
     line_chars: int = 100_000
 
 
