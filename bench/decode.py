@@ -26,7 +26,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from syncd.formats.trf import decode, to_tournament
-from syncd.formats.trf.fide_records import PLAYER
+from syncd.formats.trf.tables.fide_records import PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from syncd.formats.trf import decode, to_tournament
-from syncd.formats.trf.home_solver import MOST_STEPS
+from syncd.formats.trf.teams.home_solver import MOST_STEPS
 from syncd.model.findings import Severity, has_errors
 from syncd.model.tournament import Kind
 

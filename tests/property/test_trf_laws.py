@@ -14,10 +14,10 @@ from syncd.formats.registry import detect
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.text import Line
 from syncd.formats.trf import decode, encode, summary, to_tournament, with_field
-from syncd.formats.trf.alignment import align
-from syncd.formats.trf.fide_records import PLAYER
+from syncd.formats.trf.clm.round_blocks import read_player_rounds, read_team_rounds
+from syncd.formats.trf.lines.alignment import align
 from syncd.formats.trf.records import LAYOUTS, Records
-from syncd.formats.trf.round_blocks import read_player_rounds, read_team_rounds
+from syncd.formats.trf.tables.fide_records import PLAYER
 
 if TYPE_CHECKING:
     from random import Random

@@ -13,7 +13,7 @@ from trf_tournaments import tournaments
 from syncd.errors import EncodeError
 from syncd.formats.registry import detect
 from syncd.formats.trf import Form, decode, encode, from_tournament, to_tournament
-from syncd.formats.trf.acceleration import profile
+from syncd.formats.trf.event.acceleration import profile
 
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament

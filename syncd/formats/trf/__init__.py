@@ -4,7 +4,7 @@
     Decoded --encode--> the same bytes
     Tournament --from_tournament--> Written (bytes in one form, losses named)
 
-Columns are data (`fide_records`, `team_records`, `clm_records`); one reader and one
+Columns are data (`tables`); one reader and one
 writer work on them.
 """
 
@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from syncd.formats.trf.decode import decode
 from syncd.formats.trf.encode import encode, with_field
-from syncd.formats.trf.forms import Form
-from syncd.formats.trf.leftovers import left_behind
 from syncd.formats.trf.mapping import Reading, to_tournament
 from syncd.formats.trf.records import Decoded
 from syncd.formats.trf.summary import Summary, summary
-from syncd.formats.trf.write import Written, from_tournament
+from syncd.formats.trf.writing.forms import Form
+from syncd.formats.trf.writing.leftovers import left_behind
+from syncd.formats.trf.writing.write import Written, from_tournament
 
 __all__ = [
     "Decoded",

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from syncd.formats.trf.clm_records import CLM_RECORDS, ENGINE_RECORDS
-from syncd.formats.trf.columns import Version
-from syncd.formats.trf.fide_records import ONLY_TRF26, PLAYER
+from syncd.formats.trf.tables.clm_records import CLM_RECORDS, ENGINE_RECORDS
+from syncd.formats.trf.tables.columns import Version
+from syncd.formats.trf.tables.fide_records import ONLY_TRF26, PLAYER
 
 if TYPE_CHECKING:
     from syncd.formats.trf.records import Records

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from syncd.bilingual import Text
 from syncd.errors import EncodeError
 from syncd.formats.text import join_lines
-from syncd.formats.trf.alignment import align
-from syncd.formats.trf.columns import END_OF_LINE, Align
 from syncd.formats.trf.dialects import CLM
+from syncd.formats.trf.lines.alignment import align
 from syncd.formats.trf.records import layout_of
-from syncd.formats.trf.team_records import TEAM, team_layouts
+from syncd.formats.trf.tables.columns import END_OF_LINE, Align
+from syncd.formats.trf.tables.team_records import TEAM, team_layouts
 
 if TYPE_CHECKING:
     from syncd.formats.text import Line
-    from syncd.formats.trf.columns import Field, Layout
     from syncd.formats.trf.records import Decoded
+    from syncd.formats.trf.tables.columns import Field, Layout
 
 
 def encode(decoded: Decoded) -> bytes:

@@ -12,46 +12,46 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.formats.timecontrol import time_control_findings
-from syncd.formats.trf import unsupported
-from syncd.formats.trf.cells import CellRows, read_cells
-from syncd.formats.trf.clm import Extensions, read_extensions
-from syncd.formats.trf.clm_faults import NO_TIME_CONTROL, clm_faults
-from syncd.formats.trf.counts import check_counts
-from syncd.formats.trf.crosscheck import contradictions
+from syncd.formats.trf.clm.extensions import Extensions, read_extensions
+from syncd.formats.trf.clm.faults import NO_TIME_CONTROL, clm_faults
+from syncd.formats.trf.clm.lost_letters import lost_letters
 from syncd.formats.trf.dialects import CLM, CLM_A
-from syncd.formats.trf.entrants import Entrants, read_entrants
-from syncd.formats.trf.few_findings import Findings
-from syncd.formats.trf.header import Dates, read_dates
-from syncd.formats.trf.kinds import (
+from syncd.formats.trf.event import unsupported
+from syncd.formats.trf.event.counts import check_counts
+from syncd.formats.trf.event.header import Dates, read_dates
+from syncd.formats.trf.event.kinds import (
     kind_of_first_exporter,
     kind_of_mode,
     kind_of_pairings,
     kind_of_text,
     unknown_kind,
 )
-from syncd.formats.trf.lost_letters import lost_letters
-from syncd.formats.trf.national import read_national
-from syncd.formats.trf.numbers import first_int
-from syncd.formats.trf.odd_names import odd_names
-from syncd.formats.trf.pairing_records import PairingRecords, read_pairing_rules
-from syncd.formats.trf.programme import Programme, read_programme
+from syncd.formats.trf.event.pairing_records import PairingRecords, read_pairing_rules
+from syncd.formats.trf.event.programme import Programme, read_programme
+from syncd.formats.trf.event.repeated import repeated_records
+from syncd.formats.trf.event.rounds import Rounds, read_rounds
+from syncd.formats.trf.event.scoring import stated_scoring
+from syncd.formats.trf.event.unknown_records import unknown_records
+from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.trf.lines.numbers import first_int
+from syncd.formats.trf.players.cells import CellRows, read_cells
+from syncd.formats.trf.players.crosscheck import contradictions
+from syncd.formats.trf.players.entrants import Entrants, read_entrants
+from syncd.formats.trf.players.national import read_national
+from syncd.formats.trf.players.odd_names import odd_names
+from syncd.formats.trf.players.rows import Rows, read_rows
+from syncd.formats.trf.players.scores import USUAL, check_points, score
 from syncd.formats.trf.records import Records
-from syncd.formats.trf.repeated import repeated_records
-from syncd.formats.trf.rounds import Rounds, read_rounds
-from syncd.formats.trf.rows import Rows, read_rows
-from syncd.formats.trf.scores import USUAL, check_points, score
-from syncd.formats.trf.scoring import stated_scoring
-from syncd.formats.trf.team_boards import once_per_kind
-from syncd.formats.trf.team_details import (
+from syncd.formats.trf.tables.team_records import TEAM
+from syncd.formats.trf.teams.boards import once_per_kind
+from syncd.formats.trf.teams.details import (
     TeamDetails,
     read_team_details,
     with_forfeits,
 )
-from syncd.formats.trf.team_kinds import kind_of_matches
-from syncd.formats.trf.team_play import TeamFile, TeamPlay, read_team_play
-from syncd.formats.trf.team_records import TEAM
-from syncd.formats.trf.teams import Teams, read_teams, team_lines
-from syncd.formats.trf.unknown_records import unknown_records
+from syncd.formats.trf.teams.kinds import kind_of_matches
+from syncd.formats.trf.teams.play import TeamFile, TeamPlay, read_team_play
+from syncd.formats.trf.teams.rosters import Teams, read_teams, team_lines
 from syncd.model.meetings import plays_by_teams
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament

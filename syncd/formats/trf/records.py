@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from syncd.formats.trf.clm_records import CLM_RECORDS, ENGINE_RECORDS
-from syncd.formats.trf.fide_records import FIDE_RECORDS, NATIONAL
+from syncd.formats.trf.tables.clm_records import CLM_RECORDS, ENGINE_RECORDS
+from syncd.formats.trf.tables.fide_records import FIDE_RECORDS, NATIONAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.formats.text import Line
-    from syncd.formats.trf.columns import Field, Layout
+    from syncd.formats.trf.tables.columns import Field, Layout
     from syncd.model.findings import Finding
 
 LAYOUTS: Final = {

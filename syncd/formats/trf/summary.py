@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.formats.trf.cells import OpponentNumbers, cut_cells
-from syncd.formats.trf.fide_records import PLAYER
-from syncd.formats.trf.numbers import positive
-from syncd.formats.trf.odd_cells import UNREADABLE
+from syncd.formats.trf.lines.numbers import positive
+from syncd.formats.trf.players.cells import OpponentNumbers, cut_cells
+from syncd.formats.trf.players.odd_cells import UNREADABLE
+from syncd.formats.trf.players.rows import read_rows
 from syncd.formats.trf.records import Records
-from syncd.formats.trf.rows import read_rows
-from syncd.formats.trf.teams import team_lines
+from syncd.formats.trf.tables.fide_records import PLAYER
+from syncd.formats.trf.teams.rosters import team_lines
 from syncd.model import results
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from syncd.formats.trf import Form, from_tournament
-from syncd.formats.trf.clm_records import CLM_RECORDS, ENGINE_RECORDS
-from syncd.formats.trf.fide_records import FIDE_RECORDS
-from syncd.formats.trf.team_records import TEAM
+from syncd.formats.trf.tables.clm_records import CLM_RECORDS, ENGINE_RECORDS
+from syncd.formats.trf.tables.fide_records import FIDE_RECORDS
+from syncd.formats.trf.tables.team_records import TEAM
 from syncd.model.pairing_rules import (
     Acceleration,
     Adjustment,

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from trf_lines import codes, player, read
 
-from syncd.formats.trf.alignment import align
-from syncd.formats.trf.columns import Version, free_text
-from syncd.formats.trf.fide_records import PLAYER
-from syncd.formats.trf.team_records import (
+from syncd.formats.trf.lines.alignment import align
+from syncd.formats.trf.tables.columns import Version, free_text
+from syncd.formats.trf.tables.fide_records import PLAYER
+from syncd.formats.trf.tables.team_records import (
     TEAM,
     TEAM_CLM,
     TEAM_DRAFT,

@@ -6,11 +6,11 @@ import pytest
 
 from syncd.formats.text import Line
 from syncd.formats.trf import Decoded, encode, with_field
-from syncd.formats.trf.clm_records import MODE
-from syncd.formats.trf.columns import Layout, left, right
-from syncd.formats.trf.fide_records import PLAYER
 from syncd.formats.trf.records import LAYOUTS, layout_of, read_repeated
-from syncd.formats.trf.team_records import team_layouts
+from syncd.formats.trf.tables.clm_records import MODE
+from syncd.formats.trf.tables.columns import Layout, left, right
+from syncd.formats.trf.tables.fide_records import PLAYER
+from syncd.formats.trf.tables.team_records import team_layouts
 
 ALL = [*LAYOUTS.values(), *team_layouts(is_clm=True)]
 

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from syncd.formats.trf.dates import (
+from syncd.formats.trf.lines.dates import (
     Birth,
     parse_birth,
     parse_date,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from trf_lines import codes, player, read
 
-from syncd.formats.trf.team_details import with_forfeits
+from syncd.formats.trf.teams.details import with_forfeits
 from syncd.model.tournament import LineUp, NationalRecord, Team, TeamBye, TeamMatch
 
 PLAYERS = [player(number) for number in range(1, 5)]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncd.formats.trf.home_solver import (
+from syncd.formats.trf.teams.home_solver import (
     EITHER,
     FIRST,
     MOST_ANSWERS,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from trf_lines import codes, player, read
 
-from syncd.formats.trf.kinds import kind_of_mode, kind_of_text
+from syncd.formats.trf.event.kinds import kind_of_mode, kind_of_text
 from syncd.model.tournament import Kind
 
 ROUND_ROBIN = (

@@ -13,8 +13,8 @@ import pytest
 from trf_lines import codes, player, read
 
 from syncd.formats.trf import decode, to_tournament
+from syncd.formats.trf.event.scoring import stated_scoring
 from syncd.formats.trf.records import Records
-from syncd.formats.trf.scoring import stated_scoring
 from syncd.model.tournament import Kind
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncd.formats.trf.numbers import first_int, points_x10, positive, to_int
+from syncd.formats.trf.lines.numbers import first_int, points_x10, positive, to_int
 
 
 @pytest.mark.parametrize(

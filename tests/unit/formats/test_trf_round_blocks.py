@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from syncd.formats.text import Line
-from syncd.formats.trf.clm_records import PLAYER_ROUNDS, TEAM_ROUNDS
+from syncd.formats.trf.clm.round_blocks import read_player_rounds, read_team_rounds
 from syncd.formats.trf.records import Records
-from syncd.formats.trf.round_blocks import read_player_rounds, read_team_rounds
+from syncd.formats.trf.tables.clm_records import PLAYER_ROUNDS, TEAM_ROUNDS
 
 if TYPE_CHECKING:
-    from syncd.formats.trf.columns import Layout
+    from syncd.formats.trf.tables.columns import Layout
 
 TEAM_VALUES = {
     "result": "3", "is_forfeited": "1", "opponent": "12", "pairing": "4",

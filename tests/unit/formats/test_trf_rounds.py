@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from trf_lines import codes, player, read
 
-from syncd.formats.trf.rounds import MOST_ROUNDS
+from syncd.formats.trf.event.rounds import MOST_ROUNDS
 from syncd.model.findings import Severity
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncd.formats.trf.structure import is_knockout, round_robin_loops
+from syncd.formats.trf.event.structure import is_knockout, round_robin_loops
 from syncd.model.pairings import Cells, Pairings
 
 Game = tuple[int, int, str]

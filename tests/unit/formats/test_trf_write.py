@@ -12,7 +12,7 @@ from trf_lines import player
 
 from syncd.errors import EncodeError
 from syncd.formats.trf import Form, decode, from_tournament, to_tournament
-from syncd.formats.trf.ascii_letters import to_ascii
+from syncd.formats.trf.writing.ascii_letters import to_ascii
 from syncd.model.pairing_rules import (
     Acceleration,
     AnnouncedBye,

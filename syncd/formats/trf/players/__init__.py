@@ -1,0 +1,3 @@
+"""Players and their round cells: records 001 and national ratings."""
+
+from __future__ import annotations

@@ -1,0 +1,198 @@
+"""Do the stated points (columns 81 to 84) follow from the results?
+
+Without a scoring of its own a file uses 1-½-0, unless another usual one fits better and
+all but a quarter of the players. What differs is a warning: a bonus, a decision.
+
+Source: FIDE TRF26, record 162, defaults; CLM's source, site/clm/api/db_trf_export.php:
+a second loop is in the points, but not in the cells.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from syncd.bilingual import Text
+from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.trf.tables.fide_records import PLAYER
+from syncd.model import results
+from syncd.model.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from syncd.formats.trf.players.rows import Row
+    from syncd.model.pairings import Cells
+    from syncd.model.tournament import Entrant
+
+_FIELD: Final = PLAYER.field("points")
+_OPEN: Final = results.BLANK + results.NOT_YET
+_CONSISTENT: Final = 4
+"""A scoring that fits must leave at most every fourth player unexplained."""
+
+
+class Scoring(NamedTuple):
+    """What each result letter is worth.
+
+    Attributes:
+        points: result letter -> tenths of a point.
+        code: of the note that this scoring was recognised, empty if none is due.
+        note: its text.
+    """
+
+    points: Mapping[str, int]
+    code: str = ""
+    note: Text = Text("", "")
+
+
+USUAL: Final = Scoring(results.STANDARD_POINTS_X10)
+THREE_ONE: Final = Scoring(
+    {letter: {10: 30, 5: 10}.get(tenths, 0) for letter, tenths in USUAL.points.items()},
+    "trf.scoring_3_1_0",
+    Text(
+        en="The points follow 3-1-0 scoring.",
+        de="Die Punkte folgen der Zählung 3-1-0.",
+    ),
+)
+BYE_WITHOUT_POINT: Final = Scoring(
+    {**USUAL.points, results.PAIRING_BYE: 0},
+    "trf.scoring_bye_0",
+    Text(
+        en="The points count nothing for a bye (U), as CLM does for “spielfrei”.",
+        de="Die Punkte zählen ein Freilos (U) nicht, wie der CLM bei „spielfrei“.",
+    ),
+)
+
+
+class Scores(NamedTuple):
+    """Stated points beside what the cells give.
+
+    Attributes:
+        stated: start number -> points in tenths, for players that have points.
+        counted: the same from the cells.
+        scoring: what the cells were counted with.
+        announced: of players whose points differ, what is counted of byes in rounds
+            that are still to be played; points may or may not hold them.
+    """
+
+    stated: dict[int, int]
+    counted: dict[int, int]
+    scoring: Scoring
+    announced: Mapping[int, int] = MappingProxyType({})
+
+    @property
+    def excess_x10(self) -> int:
+        """How many tenths of points the cells do not explain."""
+        return sum(self.stated.values()) - sum(self.counted.values())
+
+    @property
+    def differing(self) -> list[int]:
+        """Start numbers whose points are not those of their cells."""
+        before = self.announced.get
+        return [
+            number
+            for number, points in self.stated.items()
+            if points != (counted := self.counted[number])
+            and points != counted - before(number, 0)
+        ]
+
+
+def score(
+    entrants: Sequence[Entrant],
+    cells: Mapping[int, Cells],
+    scoring: Mapping[str, int] | None = None,
+) -> Scores:
+    """Return stated and counted points of all players that state any.
+
+    Args:
+        entrants: with their stated points.
+        cells: their results.
+        scoring: result letter -> tenths of a point, None if the file states nothing.
+    """
+    stated = {
+        entrant.id: entrant.points_x10
+        for entrant in entrants
+        if entrant.points_x10 is not None
+    }
+    if scoring is not None:
+        return _scores(stated, cells, Scoring(scoring))
+    usual = _scores(stated, cells, USUAL)
+    if not usual.differing:
+        return usual
+    others = (BYE_WITHOUT_POINT, THREE_ONE)
+    best = min(
+        [_scores(stated, cells, other) for other in others],
+        key=lambda scores: len(scores.differing),
+    )
+    odd = len(best.differing)
+    fits = odd < len(usual.differing) and odd * _CONSISTENT <= len(stated)
+    return best if fits else usual
+
+
+def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
+    """Return a warning per player whose points differ, and a note on the scoring."""
+    _, code, note = scores.scoring
+    findings = Findings([Finding(code, Severity.INFO, note)] if code else [])
+    findings += [
+        _differs(rows[number], scores.stated[number], scores.counted[number])
+        for number in scores.differing
+    ]
+    return findings
+
+
+def _scores(
+    stated: dict[int, int], cells: Mapping[int, Cells], scoring: Scoring
+) -> Scores:
+    value = scoring.points.__getitem__
+    counted = {number: sum(map(value, cells[number].results)) for number in stated}
+    scores = Scores(stated, counted, scoring)
+    odd = scores.differing
+    if not odd:
+        return scores
+    played = _played_rounds(cells)
+    announced = {
+        number: sum(map(value, cells[number].results[played:])) for number in odd
+    }
+    return scores._replace(announced=announced)
+
+
+def _played_rounds(cells: Mapping[int, Cells]) -> int:
+    """Return the last round that has a result of two players.
+
+    Byes alone are announcements.
+    Source: JaVaFo Advanced User Manual, byes of the round that is to be paired.
+    """
+    opponents = zip(*[row.opponents for row in cells.values()], strict=True)
+    letters = zip(*[row.results for row in cells.values()], strict=True)
+    return max(
+        (
+            number
+            for number, column in enumerate(zip(opponents, letters, strict=True), 1)
+            if any(
+                one and letter not in _OPEN for one, letter in zip(*column, strict=True)
+            )
+        ),
+        default=0,
+    )
+
+
+def _differs(row: Row, stated: int, counted: int) -> Finding:
+    return Finding(
+        code="trf.points",
+        severity=Severity.WARNING,
+        text=Text(
+            en=f"The line states {_points(stated)} points, the results give "
+            f"{_points(counted)}.",
+            de=f"Die Zeile nennt {_points(stated)} Punkte, aus den Ergebnissen folgen "
+            f"{_points(counted)}.",
+        ),
+        line=row.line,
+        column=_FIELD.first + row.shift,
+        value=row.text[_FIELD.slice].strip(),
+    )
+
+
+def _points(tenths: int) -> str:
+    """Return tenths as people write points: `2.5`."""
+    whole, rest = divmod(abs(tenths), 10)
+    return f"{'-' if tenths < 0 else ''}{whole}.{rest}"

@@ -1,0 +1,191 @@
+"""Teams and their rosters: record 310 in its three forms, or 013 in its two.
+
+Source: FIDE TRF26, record 310; TRF06, record 013; files of chesspairing for the other
+form of 013. Where both records stand, 310 goes first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from syncd.bilingual import Text
+from syncd.formats.trf.lines.alignment import align
+from syncd.formats.trf.lines.numbers import to_int
+from syncd.formats.trf.records import read_repeated
+from syncd.formats.trf.tables.fide_records import TEAM_ROSTER
+from syncd.formats.trf.tables.team_records import TEAM, team_layouts
+from syncd.formats.trf.teams.double_rosters import second_entries
+from syncd.model.findings import Finding, Severity
+from syncd.model.tournament import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from syncd.formats.trf.players.rows import Row
+    from syncd.formats.trf.records import Records
+
+_NUMBERED_ROSTER: Final = re.compile(r"013 (?= )([ 0-9]{3}[0-9]) ?(.{32})([0-9 ]*)")
+"""013 with a right-aligned team number in columns 5 to 8, the name behind it and the
+players from column 41 on. FIDE's form begins with the name in column 5."""
+
+_NOBODY: Final = re.compile(r"spielfrei|freilos|bye", re.IGNORECASE)
+
+
+class Teams(NamedTuple):
+    """All teams of a file.
+
+    Attributes:
+        teams: in the order of the file.
+        findings: numbers that could not be read or are no players.
+    """
+
+    teams: tuple[Team, ...]
+    findings: list[Finding]
+
+
+class _Line(NamedTuple):
+    """One team as written."""
+
+    line: int
+    team: Team
+    cells: Sequence[str]
+    has_number: bool
+
+
+def team_lines(records: Records) -> Sequence[int]:
+    """Return the lines that name a team each; 013 only where there is no 310."""
+    return records[TEAM.record] or records[TEAM_ROSTER.record]
+
+
+def read_teams(records: Records, rows: Mapping[int, Row], *, is_clm: bool) -> Teams:
+    """Return the teams.
+
+    Args:
+        records: the file.
+        rows: the players' lines by start number.
+        is_clm: whether CLM wrote the file; its form of 310 is tried first.
+    """
+    findings: list[Finding] = []
+    lines = list(_lines(records, is_clm=is_clm))
+    seconds = iter(_second_players(records, rows, lines))
+    teams = []
+    for line in lines:
+        if not line.has_number:
+            findings.append(_no_number(line.line))
+        roster = _roster(line, rows, seconds, findings)
+        if not roster and _NOBODY.fullmatch(line.team.name):
+            findings.append(_spielfrei(line))
+        teams.append(replace(line.team, roster=roster))
+    return Teams(tuple(teams), findings)
+
+
+def _lines(records: Records, *, is_clm: bool) -> Iterator[_Line]:
+    layouts = team_layouts(is_clm=is_clm)
+    for position, line in enumerate(team_lines(records), start=1):
+        text = records.text(line)
+        numbered = _NUMBERED_ROSTER.match(text)
+        if text.startswith(TEAM.record):
+            aligned = align(text, *layouts)
+            number = to_int(aligned.text[aligned.layout.slice("number")])
+            team = Team(number or position, aligned.pivot)
+            cells = read_repeated(aligned.text, aligned.layout)
+            yield _Line(line, team, cells, has_number=bool(number))
+        elif numbered:
+            team = Team(int(numbered[1]) or position, numbered[2].strip())
+            yield _Line(line, team, numbered[3].split(), has_number=True)
+        else:
+            team = Team(position, text[TEAM_ROSTER.slice("name")].strip())
+            cells = read_repeated(text.rstrip(), TEAM_ROSTER)
+            yield _Line(line, team, cells, has_number=True)
+
+
+def _second_players(
+    records: Records, rows: Mapping[int, Row], lines: Iterable[_Line]
+) -> list[int | None]:
+    """Return who each 0 in a roster is; nobody if not all of them can be told.
+
+    Both the lines with number 0 and the zeros stand in the order of the teams.
+    """
+    zeros = sum(to_int(cell) == 0 for line in lines for cell in line.cells)
+    players = [entry.player for entry in second_entries(records, rows.values())]
+    return players if len(players) == zeros else [None] * zeros
+
+
+def _roster(
+    line: _Line,
+    players: Collection[int],
+    seconds: Iterator[int | None],
+    findings: list[Finding],
+) -> tuple[int, ...]:
+    """Return the players of a team, each once; blanks are nobody."""
+    roster: list[int] = []
+    for cell in filter(None, line.cells):
+        number = to_int(cell)
+        if number == 0:
+            number = next(seconds)
+            if number and number not in roster:
+                findings.append(_second_roster(number, line.line))
+        elif number not in players:
+            findings.append(_no_player(cell, line.line))
+        if number is not None and number in players:
+            roster.append(number)
+    return tuple(dict.fromkeys(roster))
+
+
+def _no_number(line: int) -> Finding:
+    return Finding(
+        code="trf.team_number",
+        severity=Severity.ERROR,
+        text=Text(
+            en="The team has no number in columns 5 to 7; its place in the file was "
+            "taken.",
+            de="Die Mannschaft hat keine Nummer in den Spalten 5 bis 7; genommen wurde "
+            "ihre Stelle in der Datei.",
+        ),
+        line=line,
+        column=TEAM.field("number").first,
+    )
+
+
+def _no_player(cell: str, line: int) -> Finding:
+    return Finding(
+        code="trf.roster",
+        severity=Severity.WARNING,
+        text=Text(
+            en=f"The roster names {cell!r}, but no player has this start number.",
+            de=f"Die Aufstellung nennt „{cell}“; diese Startnummer hat niemand.",
+        ),
+        line=line,
+        value=cell,
+    )
+
+
+def _second_roster(number: int, line: int) -> Finding:
+    return Finding(
+        code="clm.second_roster",
+        severity=Severity.INFO,
+        text=Text(
+            en=f"The 0 in this roster is player {number}, who is listed in two teams. "
+            "He counts as one person.",
+            de=f"Die 0 in dieser Aufstellung ist Spieler {number}, der in zwei "
+            "Mannschaften gemeldet ist. Er zählt als eine Person.",
+        ),
+        line=line,
+        value="0",
+    )
+
+
+def _spielfrei(line: _Line) -> Finding:
+    return Finding(
+        code="clm.spielfrei",
+        severity=Severity.INFO,
+        text=Text(
+            en=f"“{line.team.name}” has no players: it is no team and plays no match.",
+            de=f"„{line.team.name}“ hat keine Spieler: Das ist keine Mannschaft und "
+            "spielt keinen Wettkampf.",
+        ),
+        line=line.line,
+        value=line.team.name,
+    )

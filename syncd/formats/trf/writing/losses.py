@@ -1,0 +1,250 @@
+"""What a file does not say any more: a tournament beside what was read from the file.
+
+Nobody has to think of every limit of every form. The written file is read again, and
+each attribute of the model that did not come back is named. An attribute that was not
+set in the first place cannot be lost, and what means the same counts as the same: an
+absence is Z or blank, the announced byes of two rounds may share a line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from syncd.bilingual import Text
+from syncd.formats.trf.event.acceleration import profile
+from syncd.formats.trf.writing.loss_words import ENTRANT, RULES, TEAM, TOURNAMENT
+from syncd.model import results
+
+if TYPE_CHECKING:
+    from collections.abc import (
+        Callable,
+        Hashable,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
+
+    from syncd.model.pairings import Pairings
+    from syncd.model.tournament import Entrant, Team, TeamMatch, Tournament
+
+_WITHOUT_OPPONENT: Final = {
+    results.DRAW: results.HALF_BYE, results.SHORT_DRAW: results.HALF_BYE,
+    results.WIN: results.FULL_BYE, results.SHORT_WIN: results.FULL_BYE,
+    results.FORFEIT_WIN: results.FULL_BYE,
+    results.LOSS: results.ZERO_BYE, results.SHORT_LOSS: results.ZERO_BYE,
+    results.FORFEIT_LOSS: results.ZERO_BYE, results.BLANK: results.ZERO_BYE,
+    results.NOT_YET: results.ZERO_BYE,
+}  # fmt: skip
+"""Letters that say the same where there is no opponent."""
+_LONGEST: Final = 40
+_OWN: Final = frozenset({"entrants", "pairings", "teams", "rules", "rounds"})
+"""Attributes of a tournament that are compared piece by piece, or with others."""
+
+
+_MATCHES: Final = "matches"
+
+
+class _Sides(NamedTuple):
+    """The tournament that was to be written, and the one that came back."""
+
+    wanted: Tournament
+    found: Tournament
+    next_round: int
+
+
+def losses(wanted: Tournament, found: Tournament, next_round: int) -> list[Text]:
+    """Return what is missing or different, in the order of the model.
+
+    Args:
+        wanted: the tournament that was written.
+        found: what was read from the file.
+        next_round: the round that is paired next; stands for round 0 of byes.
+    """
+    sides = _Sides(wanted, found, next_round)
+    return [
+        *_plain(sides),
+        *_of_many(wanted.entrants, found.entrants, ENTRANT, _player),
+        *_of_pairings(wanted.pairings, found.pairings),
+        *_of_many(wanted.teams, found.teams, TEAM, _team),
+        *_of_rules(sides),
+    ]
+
+
+def _plain(sides: _Sides) -> Iterator[Text]:
+    """Yield the attributes of the tournament itself."""
+    same = _SAME_ATTRIBUTES
+    for field in fields(sides.wanted):
+        if field.name in _OWN:
+            continue
+        one, two = (getattr(each, field.name) for each in sides[:2])
+        if field.name == _MATCHES:
+            one, two = _missing(one, two), ()
+        view = same.get(field.name, _itself)
+        if one != field.default and view(one) and view(one) != view(two):
+            yield _gone(TOURNAMENT[field.name], one)
+    total = sides.wanted.rounds * sides.wanted.loops
+    if sides.found.rounds * sides.found.loops != total:
+        yield _gone(TOURNAMENT["rounds"], total)
+
+
+def _missing(
+    wanted: Sequence[TeamMatch], found: Sequence[TeamMatch]
+) -> tuple[TeamMatch, ...]:
+    """Return the matches that did not come back; the boards may tell of more."""
+    known = frozenset(found)
+    return tuple(match for match in wanted if match not in known)
+
+
+def _of_many(
+    wanted: Sequence[Entrant] | Sequence[Team],
+    found: Sequence[Entrant] | Sequence[Team],
+    words: Mapping[str, Text],
+    name: Callable[[Any], Text],
+) -> Iterator[Text]:
+    """Yield each attribute that some players or teams have lost, once."""
+    if len(found) < len(wanted):
+        yield _gone(words[""], len(wanted) - len(found))
+    pairs = list(zip(wanted, found, strict=False))
+    for field in fields(wanted[0]) if pairs else ():
+        lost = [
+            one
+            for one, two in pairs
+            if (value := getattr(one, field.name)) != field.default
+            and value != getattr(two, field.name)
+        ]
+        if lost:
+            yield _counted(words[field.name], len(lost), name(lost[0]))
+
+
+def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
+    """Yield which entries changed, by what became of them."""
+    changes: Counter[tuple[Text, str, str]] = Counter()
+    first: dict[tuple[Text, str, str], Text] = {}
+    for number, row in wanted.rows.items():
+        other = found.rows.get(number)
+        if other is None:
+            continue
+        theirs = _entries(other.opponents, other.colours, other.results)
+        for index, mine in enumerate(_entries(row.opponents, row.colours, row.results)):
+            got = theirs[index] if index < len(theirs) else _NOTHING
+            parts = zip(_PARTS, mine, got, strict=True)
+            change = next((part for part in parts if part[1] != part[2]), None)
+            if change is not None:
+                changes[change] += 1
+                first.setdefault(change, _cell(number, index + 1))
+    for (label, one, two), count in changes.items():
+        yield _became(_counted(label, count, first[label, one, two]), one, two)
+    missing = len(wanted.extra) - len(found.extra)
+    if missing > 0:
+        yield _gone(TOURNAMENT["extra"], missing)
+
+
+_PARTS: Final = (
+    Text("opponent", "Gegner"), Text("colour", "Farbe"), Text("result", "Ergebnis"),
+)  # fmt: skip
+_NOTHING: Final = ("0", "", results.ZERO_BYE)
+
+
+def _entries(
+    opponents: Sequence[int], colours: str, letters: str
+) -> list[tuple[str, str, str]]:
+    """Return what the entries of a row mean."""
+    entries = []
+    for opponent, colour, letter in zip(opponents, colours, letters, strict=True):
+        if opponent:
+            is_open = letter == results.NOT_YET
+            letter = results.BLANK if is_open else letter  # noqa: PLW2901
+            entries.append((str(opponent), colour, letter))
+        else:
+            meant = _WITHOUT_OPPONENT.get(letter, letter)
+            entries.append(("0", "", meant))
+    return entries
+
+
+def _of_rules(sides: _Sides) -> Iterator[Text]:
+    wanted, found = sides.wanted.rules, sides.found.rules
+    for field in fields(wanted):
+        one, two = getattr(wanted, field.name), getattr(found, field.name)
+        view = _same_rules(sides).get(field.name, _itself)
+        if one != field.default and view(one) != view(two):
+            yield _gone(RULES[field.name], one)
+
+
+def _same_rules(sides: _Sides) -> Mapping[str, Callable[[Any], object]]:
+    """Return how rules are looked at that can be said in several ways."""
+    ids = [entrant.id for entrant in sides.wanted.entrants]
+    last = sides.wanted.pairings.rounds
+    return {
+        "scoring": dict,
+        "match_scoring": dict,
+        "accelerations": lambda each: (
+            profile(each, ids),
+            {item for item in each if item.match_points_x10 is not None},
+        ),
+        "prohibitions": lambda each: {
+            (frozenset(ban.ids), ban.first_round, ban.last_round or last)
+            for ban in each
+        },
+        "byes": lambda each: {
+            (bye.kind, bye.round or sides.next_round, number)
+            for bye in each
+            for number in bye.ids
+        },
+    }
+
+
+def _itself(value: Hashable) -> object:
+    return value
+
+
+def _without_end(values: Iterable[object]) -> list[object]:
+    """Return values without those at the end that are not set."""
+    kept = list(values)
+    while kept and not kept[-1]:
+        kept.pop()
+    return kept
+
+
+_SAME_ATTRIBUTES: Final[Mapping[str, Callable[[Any], object]]] = {
+    "round_dates": _without_end,
+    "round_times": _without_end,
+    "tiebreaks": _without_end,
+}
+
+
+def _player(entrant: Entrant) -> Text:
+    return Text(f"player {entrant.id}", f"Spieler {entrant.id}")
+
+
+def _team(team: Team) -> Text:
+    return Text(f"team {team.number}", f"Mannschaft {team.number}")
+
+
+def _cell(number: int, round_: int) -> Text:
+    return Text(f"player {number}, round {round_}", f"Spieler {number}, Runde {round_}")
+
+
+def _gone(label: Text, value: object) -> Text:
+    shown = ""
+    if isinstance(value, tuple):
+        shown = f" ({len(value)})"
+    elif type(value) in {str, int}:
+        shown = f": {value}"[:_LONGEST]
+    return Text(f"{label.en}{shown}", f"{label.de}{shown}")
+
+
+def _counted(label: Text, count: int, first: Text) -> Text:
+    return Text(
+        f"{label.en}: {count} × (first: {first.en})",
+        f"{label.de}: {count} × (zuerst: {first.de})",
+    )
+
+
+def _became(text: Text, one: str, two: str) -> Text:
+    return Text(
+        f"{text.en}, {one.strip() or 'blank'} becomes {two.strip() or 'blank'}",
+        f"{text.de}, aus {one.strip() or 'leer'} wird {two.strip() or 'leer'}",
+    )
