@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.formats.collector import paused_collector
 from syncd.formats.text import (
     DOS,
     ENCODINGS,
@@ -38,6 +39,7 @@ _SECOND_GUESS: Final = {
 """Codec assumed -> the next likely one."""
 
 
+@paused_collector()
 def decode(data: bytes, limits: Limits = USUAL_LIMITS) -> Decoded:
     """Return the lines of a TRF file; `encode` gives the same bytes back.
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from syncd.formats.collector import paused_collector
 from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf.clm.extensions import Extensions, read_extensions
 from syncd.formats.trf.clm.faults import NO_TIME_CONTROL, clm_faults
@@ -93,6 +94,7 @@ class _Parts(NamedTuple):
     programme: Programme
 
 
+@paused_collector()
 def to_tournament(decoded: Decoded) -> Reading:
     """Return the tournament of a decoded file; defined for any lines."""
     parts = _read(decoded)
