@@ -142,6 +142,14 @@ class ListSettings(Section):
     max_age_days: int = Field(default=35, ge=1)
 
 
+class LimitsSettings(Section):
+    """How large an export may be before it is refused unread."""
+
+    size_bytes: int = Field(default=20 * 1024 * 1024, gt=0)
+    lines: int = Field(default=100_000, gt=0)
+    line_chars: int = Field(default=100_000, gt=0)
+
+
 class SourceSettings(Section):
     """One installation's export folder."""
 
@@ -153,7 +161,7 @@ class SourceSettings(Section):
     polling: bool | None = None
     ignore: tuple[str, ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
-    max_size_bytes: int = Field(default=50 * 1024 * 1024, gt=0)
+    max_size_bytes: int = Field(default=20 * 1024 * 1024, gt=0)
     rating: RatingMode | None = None
     corrections: Literal["draft", "auto"] | None = None
     first_contact_hold_days: int | None = Field(default=None, ge=0)
@@ -222,6 +230,7 @@ class Settings(BaseSettings):
     daemon: DaemonSettings = DaemonSettings()
     rating: RatingSettings = RatingSettings()
     rules: dict[RuleId, RuleWeight] = Field(default_factory=dict)
+    limits: LimitsSettings = LimitsSettings()
     retry: RetrySettings = RetrySettings()
     lists: ListSettings = ListSettings()
     sources: tuple[SourceSettings, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -18,7 +19,9 @@ from syncd.errors import (
 )
 from syncd.formats import registry
 from syncd.formats.dwzxml.loose_report import refuse_printed
+from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.dwzxml.tolerant import read_xml
+from syncd.formats.text import Limits
 from syncd.formats.trf import Reading, decode, to_tournament
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.takeover import Work, take_over
@@ -96,9 +99,11 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
     if found == registry.SNAPSHOT:
         return Outcome(inbox.WAITING, _SNAPSHOT)
     if found == registry.TRF:
-        form, reading = TRF, to_tournament(decode(data))
+        limits = Limits(**context.settings.limits.model_dump())
+        form, reading = TRF, to_tournament(decode(data, limits))
     else:
-        xml = read_xml(data)
+        size_bytes = context.settings.limits.size_bytes
+        xml = read_xml(data, limits=replace(DEFAULT_LIMITS, size_bytes=size_bytes))
         if xml.system.startswith(_OURS):
             return Outcome(inbox.UNCHANGED, _OWN_REPORT)
         refuse_printed(xml)

@@ -12,6 +12,7 @@ from syncd.bilingual import Text
 from syncd.formats.snapshot import encode_snapshot
 from syncd.model.tournament import Tournament
 from syncd.pipeline.receive import is_seen, refuse_file
+from syncd.settings import LimitsSettings
 from syncd.store import inbox, readmodels
 from syncd.store.inbox import FileFacts
 from syncd.store.tables import ArrivalRow, EventRow, RevisionRow
@@ -280,3 +281,17 @@ def test_the_poorer_form_does_not_hide_an_error(world: World) -> None:
     world.drop(CUT_OFF)
     assert world.drop(export("E02_fide.trf")) == inbox.UNCHANGED
     assert "trf.player_count" in finding_codes(world)
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "said"),
+    [("size_bytes", 1024, "1 KiB"), ("lines", 20, "20"), ("line_chars", 90, "90")],
+)
+def test_a_file_beyond_a_limit_is_set_aside_with_its_reason(
+    world: World, limit: str, most: int, said: str
+) -> None:
+    limits = LimitsSettings.model_validate({limit: most})
+    world.settings = world.settings.model_copy(update={"limits": limits})
+    assert world.drop(SWISS) == inbox.QUARANTINED
+    (line,) = arrivals(world, inbox.QUARANTINED)
+    assert said in line.note.en
