@@ -1,9 +1,9 @@
 """What a file does not say any more: a tournament beside what was read from the file.
 
 Nobody has to think of every limit of every form. The written file is read again, and
-each attribute of the model that did not come back is named. An attribute that was not
-set in the first place cannot be lost, and what means the same counts as the same: an
-absence is Z or blank, the announced byes of two rounds may share a line.
+each attribute of the model that did not come back is named, also one that was open and
+that the file now seems to say. What means the same counts as the same: an absence is Z
+or blank, the announced byes of two rounds may share a line.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ _WITHOUT_OPPONENT: Final = {
 _LONGEST: Final = 40
 _OWN: Final = frozenset({"entrants", "pairings", "teams", "rules", "rounds"})
 """Attributes of a tournament that are compared piece by piece, or with others."""
-
-
+_ADDED: Final = frozenset({"matches", "points_x10", "type_text"})
+"""Attributes that the writer adds where they are open, because they follow from others:
+the kind of tournament in words, and the points of the cells."""
 _MATCHES: Final = "matches"
 
 
@@ -83,8 +84,11 @@ def _plain(sides: _Sides) -> Iterator[Text]:
         if field.name == _MATCHES:
             one, two = _missing(one, two), ()
         view = same.get(field.name, _itself)
-        if one != field.default and view(one) and view(one) != view(two):
-            yield _gone(TOURNAMENT[field.name], one)
+        if view(one) == view(two) or (not one and field.name in _ADDED):
+            continue
+        is_set = one != field.default and view(one)
+        label = TOURNAMENT[field.name]
+        yield _gone(label, one) if is_set else _made_up(label, two)
     total = sides.wanted.rounds * sides.wanted.loops
     if sides.found.rounds * sides.found.loops != total:
         yield _gone(TOURNAMENT["rounds"], total)
@@ -109,14 +113,14 @@ def _of_many(
         yield _gone(words[""], len(wanted) - len(found))
     pairs = list(zip(wanted, found, strict=False))
     for field in fields(wanted[0]) if pairs else ():
-        lost = [
+        changed = [
             one
             for one, two in pairs
-            if (value := getattr(one, field.name)) != field.default
-            and value != getattr(two, field.name)
+            if (value := getattr(one, field.name)) != getattr(two, field.name)
+            and not (value == field.default and field.name in _ADDED)
         ]
-        if lost:
-            yield _counted(words[field.name], len(lost), name(lost[0]))
+        if changed:
+            yield _counted(words[field.name], len(changed), name(changed[0]))
 
 
 def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
@@ -169,8 +173,10 @@ def _of_rules(sides: _Sides) -> Iterator[Text]:
     for field in fields(wanted):
         one, two = getattr(wanted, field.name), getattr(found, field.name)
         view = _same_rules(sides).get(field.name, _itself)
-        if one != field.default and view(one) != view(two):
-            yield _gone(RULES[field.name], one)
+        if view(one) != view(two):
+            is_set = one != field.default
+            label = RULES[field.name]
+            yield _gone(label, one) if is_set else _made_up(label, two)
 
 
 def _same_rules(sides: _Sides) -> Mapping[str, Callable[[Any], object]]:
@@ -231,9 +237,18 @@ def _gone(label: Text, value: object) -> Text:
     shown = ""
     if isinstance(value, tuple):
         shown = f" ({len(value)})"
-    elif type(value) in {str, int}:
+    elif isinstance(value, str) or type(value) is int:
         shown = f": {value}"[:_LONGEST]
     return Text(f"{label.en}{shown}", f"{label.de}{shown}")
+
+
+def _made_up(label: Text, value: object) -> Text:
+    """Return that something open is no longer so."""
+    said = _gone(Text("", ""), value)
+    return Text(
+        f"{label.en} was open; who reads the file will find one{said.en}",
+        f"{label.de} war offen; wer die Datei liest, findet dazu etwas{said.de}",
+    )
 
 
 def _counted(label: Text, count: int, first: Text) -> Text:
