@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.trf.event.acceleration import profile
 from syncd.formats.trf.writing.loss_words import ENTRANT, RULES, TEAM, TOURNAMENT
+from syncd.formats.trf.writing.players import used_cells
 from syncd.model import results
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
         Sequence,
     )
 
-    from syncd.model.pairings import Pairings
+    from syncd.model.pairings import Cells, Pairings
     from syncd.model.tournament import Entrant, Team, TeamMatch, Tournament
 
 _WITHOUT_OPPONENT: Final = {
@@ -129,11 +131,10 @@ def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
     first: dict[tuple[Text, str, str], Text] = {}
     for number, row in wanted.rows.items():
         other = found.rows.get(number)
-        if other is None:
+        if other is None or other == row:
             continue
-        theirs = _entries(other.opponents, other.colours, other.results)
-        for index, mine in enumerate(_entries(row.opponents, row.colours, row.results)):
-            got = theirs[index] if index < len(theirs) else _NOTHING
+        both = zip_longest(_entries(row), _entries(other), fillvalue=_NOTHING)
+        for index, (mine, got) in enumerate(both):
             parts = zip(_PARTS, mine, got, strict=True)
             change = next((part for part in parts if part[1] != part[2]), None)
             if change is not None:
@@ -152,12 +153,12 @@ _PARTS: Final = (
 _NOTHING: Final = ("0", "", results.ZERO_BYE)
 
 
-def _entries(
-    opponents: Sequence[int], colours: str, letters: str
-) -> list[tuple[str, str, str]]:
-    """Return what the entries of a row mean."""
+def _entries(cells: Cells) -> list[tuple[str, str, str]]:
+    """Return what the entries of a row mean, up to the last that it has."""
+    used = used_cells(cells)
+    columns = cells.opponents[:used], cells.colours[:used], cells.results[:used]
     entries = []
-    for opponent, colour, letter in zip(opponents, colours, letters, strict=True):
+    for opponent, colour, letter in zip(*columns, strict=True):
         if opponent:
             is_open = letter == results.NOT_YET
             letter = results.BLANK if is_open else letter  # noqa: PLW2901
