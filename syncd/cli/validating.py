@@ -11,6 +11,7 @@ from syncd.cli.reading import LIMIT_BYTES, naming, read_bytes
 from syncd.errors import FormatError
 from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.dwzxml.rules.registers import NO_REGISTERS, index_lists
+from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.lists.archive import opened_list, packed_lists
 from syncd.formats.lists.dsb import decode_clubs, decode_members
 from syncd.formats.lists.kinds import HEAD_BYTES, Content, content_of
@@ -32,6 +33,8 @@ _LISTS: Final = {
     ),
     Content.CLUBS: Text("a list of clubs (vereine.csv)", "Vereinsliste (vereine.csv)"),
 }
+
+_LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,28 +108,44 @@ def _report_bytes(path: Path) -> bytes:
     if content_of(data[:HEAD_BYTES]) is not Content.ZIP:
         return data
     what = Text("one XML file", "XML-Datei")
+    most = DEFAULT_LIMITS.size_bytes
     with naming(path):
-        return _unpacked(data, lambda item: item.name.lower().endswith(".xml"), what)
+        return _unpacked(
+            data, lambda item: item.name.lower().endswith(".xml"), what, most
+        )
 
 
-def _unpacked(data: bytes, is_wanted: Callable[[Packed], bool], what: Text) -> bytes:
-    """Return the only file of its kind in an archive."""
+def _unpacked(
+    data: bytes,
+    is_wanted: Callable[[Packed], bool],
+    what: Text,
+    most_bytes: int = LIMIT_BYTES,
+) -> bytes:
+    """Return the only file of its kind in an archive, unread if it is too large."""
     stream = io.BytesIO(data)
-    names = [item.name for item in packed_lists(stream) if is_wanted(item)]
-    if len(names) != 1:
+    wanted = [item for item in packed_lists(stream) if is_wanted(item)]
+    if len(wanted) != 1:
         raise FormatError(
             Text(
-                f"the archive should hold {what.en}; it holds {len(names)}.",
-                f"das Archiv sollte eine {what.de} enthalten; es sind {len(names)}.",
+                f"the archive should hold {what.en}; it holds {len(wanted)}.",
+                f"das Archiv sollte eine {what.de} enthalten; es sind {len(wanted)}.",
             )
         )
-    with opened_list(stream, names[0]) as entry:
-        content = entry.read(LIMIT_BYTES + 1)
-    if len(content) > LIMIT_BYTES:
-        raise FormatError(
-            Text(
-                f"{names[0]} is larger than {LIMIT_BYTES // 2**20} MiB.",
-                f"{names[0]} ist größer als {LIMIT_BYTES // 2**20} MiB.",
-            )
-        )
+    (item,) = wanted
+    if item.size_bytes > most_bytes:
+        raise _too_large(item.name, most_bytes)
+    with opened_list(stream, item.name) as entry:
+        content = entry.read(most_bytes + 1)
+    if len(content) > most_bytes:  # the archive's directory lied
+        raise _too_large(item.name, most_bytes)
     return content
+
+
+def _too_large(name: str, most_bytes: int) -> FormatError:
+    name, most_mib = name[:_LONGEST_NAME], most_bytes // 2**20
+    return FormatError(
+        Text(
+            f"{name} is larger than {most_mib} MiB.",
+            f"{name} ist größer als {most_mib} MiB.",
+        )
+    )
