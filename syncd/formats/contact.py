@@ -179,7 +179,7 @@ _PARAMETER: Final = "XCP"
 
 
 def _note(severity: Severity, text: Text, places: list[int]) -> Finding:
-    return Finding("trf.contact_data", severity, text, next(iter(places), 0))
+    return Finding("contact_data", severity, text, next(iter(places), 0))
 
 
 def _in_texts(count: int) -> Text:

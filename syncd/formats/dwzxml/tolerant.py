@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import UnknownFormatError
+from syncd.formats.contact import contact_notes, discreet, without_contact
 from syncd.formats.dwzxml.dewis import is_dewis, read_dewis
 from syncd.formats.dwzxml.document import ROOT, local_name
 from syncd.formats.dwzxml.games import (
@@ -90,11 +91,12 @@ def read_xml(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> XmlReading:
     else:
         raise UnknownFormatError(_other(local_name(root)), value=local_name(root)[:60])
     notes = [*mended, *unusual]
-    tournament = _tournament(document, notes)
+    cleaned = without_contact(_tournament(document, notes))
+    notes = [*map(discreet, notes), *contact_notes(cleaned, ())]
     created = _created(document.header, notes)
     notes.sort(key=attrgetter("line"))
     return XmlReading(
-        tournament=tournament,
+        tournament=cleaned.tournament,
         findings=tuple(notes),
         tournament_uuid=document.tournament.text("tournamentUUID").lower(),
         file_uuid=_header(document, "fileUUID").lower(),

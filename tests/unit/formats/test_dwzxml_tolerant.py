@@ -297,3 +297,11 @@ def test_too_many_rounds_for_so_many_players() -> None:
     root = "DSB_DWZ_TournamentReport"
     with pytest.raises(FormatError, match="1199 players and 999 rounds"):
         read_xml(f"<{root}>{tournament}{people}</{root}>".encode())
+
+
+def test_contact_data_stays_outside_the_model_and_is_not_repeated() -> None:
+    changed = swapped((SURNAME, "<surname>Fitz secret@example.org</surname>"))
+    reading = read_xml(changed)
+    assert "Fitz" in [entrant.surname for entrant in reading.tournament.entrants]
+    assert "contact_data" in codes(reading)
+    assert "secret" not in repr(reading)

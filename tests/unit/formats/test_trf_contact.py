@@ -44,14 +44,14 @@ def test_no_contact_data_gets_into_the_model_or_a_finding(line: str) -> None:
 def test_the_rest_of_a_text_stays_and_the_loss_is_named_with_its_place() -> None:
     reading = read("142 1", f"102 Meier,Hans ({MAIL})", *GAME)
     assert reading.tournament.arbiter == "Meier,Hans"
-    (note,) = [each for each in reading.findings if each.code == "trf.contact_data"]
+    (note,) = [each for each in reading.findings if each.code == "contact_data"]
     assert (note.line, note.severity) == (3, "warning")
 
 
 def test_other_parameters_stay() -> None:
     reading = read("142 1", "XCP rounds=5", f"XCP email={MAIL}", *GAME)
     assert reading.tournament.parameters == (("rounds", "5"),)
-    (note,) = [each for each in reading.findings if each.code == "trf.contact_data"]
+    (note,) = [each for each in reading.findings if each.code == "contact_data"]
     assert (note.line, note.severity) == (4, "info")
 
 
