@@ -31,6 +31,20 @@ where exists (
 """The base is now what the exports of one form make together, which is the head as
 long as there was one form only."""
 
+_NOTICED = """
+update base set findings = (
+    select revision.findings from revision
+    join tournament on tournament.id = revision.tournament_id
+        and tournament.head = revision.number
+    where tournament.id = base.tournament_id
+)
+where exists (
+    select 1 from tournament
+    where tournament.id = base.tournament_id and tournament.head > 0
+)
+"""
+"""What was noticed in the exports so far must be answered by the next form, too."""
+
 
 def upgrade() -> None:
     """Apply this version."""
@@ -57,6 +71,7 @@ def upgrade() -> None:
         batch_op.alter_column("form", server_default=None)
         batch_op.alter_column("findings", server_default=None)
     op.execute(_STANDING)
+    op.execute(_NOTICED)
 
 
 def downgrade() -> None:
