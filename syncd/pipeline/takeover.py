@@ -25,6 +25,7 @@ from syncd.pipeline.forms import (
     Together,
     advanced,
     belong_together,
+    first,
     load_before,
     together,
 )
@@ -88,7 +89,7 @@ def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
             if twin is not None:
                 return _looks_like(work, twin)
             work = replace(work, lookalikes=tuple(item.id for item in lookalikes))
-            return _merge(context, work, head or _head(context, work, now), now)
+            return _merge(context, work, head or _head(context, work), now)
         except (StaleRevisionError, DuplicateError):
             log.info("merge repeated", extra={"arrival_id": work.arrival.id})
     raise StoreError(
@@ -164,25 +165,22 @@ def _looks_like(work: Work, twin: Head) -> Outcome:
     )
 
 
-def _head(context: Context, work: Work, now: dt.datetime) -> Head:
-    """Return the tournament of this export, made now if it is new."""
+def _head(context: Context, work: Work) -> Head | None:
+    """Return the tournament of this export, None if it is new."""
     with context.store.read() as session:
         found = revisions.find_tournament(session, work.key)
-        if found is not None:
-            return revisions.load_head(session, found)
-    name = work.reading.tournament.name
-    with context.store.write() as session:
-        made = revisions.save_tournament(
-            session, work.key, name, context.new_uuid(), now
-        )
-        return revisions.load_head(session, made)
+        return None if found is None else revisions.load_head(session, found)
 
 
 def _merge(
-    context: Context, work: Work, head: Head, now: dt.datetime
+    context: Context, work: Work, head: Head | None, now: dt.datetime
 ) -> Outcome | None:
     """Compare with the head and commit what follows."""
-    arrival, base = work.arrival, head.bases.get(work.form)
+    arrival = work.arrival
+    if head is None:
+        _commit(context, work, None, first(work.form, arrival, work.reading), now)
+        return None
+    base = head.bases.get(work.form)
     if base is not None and arrival.stamp_utc < base.stamp_utc:
         return _outdated(arrival, head, base)
     try:
@@ -222,18 +220,24 @@ def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ..
 
 
 def _commit(
-    context: Context, work: Work, head: Head, merged: Together, now: dt.datetime
+    context: Context,
+    work: Work,
+    head: Head | None,
+    merged: Together,
+    now: dt.datetime,
 ) -> None:
-    """Store revision, bases and the arrival's end in one transaction."""
+    """Store tournament, revision, bases and the arrival's end in one transaction."""
     snapshot, arrival = encode_snapshot(merged.tournament), work.arrival
-    before = decode_snapshot(head.snapshot) if head.number else None
-    changes = _changes(work, head, merged, before)
+    before = decode_snapshot(head.snapshot) if head and head.number else None
+    changes = _changes(head, merged, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
     note = _note(len(changes), is_first=before is None)
     with context.store.write() as session:
         if before is None:
             _refuse_unseen_lookalikes(session, work)
+        current = head or _made(session, context, work, now)
+        revisions.save_name(session, work.key, current.id)
         if is_changed:
             revision = NewRevision(
                 snapshot=snapshot,
@@ -246,23 +250,31 @@ def _commit(
                 findings=merged.findings,
                 arrival_id=arrival.id,
             )  # fmt: skip
+            is_same = snapshot == current.snapshot
             revisions.save_revision(
-                session, head, revision, merged.tournament.name, now,
-                changed_utc=head.changed_utc if snapshot == head.snapshot else now,
+                session, current, revision, merged.tournament.name, now,
+                changed_utc=current.changed_utc if is_same else now,
             )  # fmt: skip
         else:
-            revisions.lock_unmoved(session, head)
+            revisions.lock_unmoved(session, current)
         for base in merged.bases:
-            bases.save_base(session, head, base)
-        inbox.settle_earlier(session, arrival, head.id, _SETTLED)
-        outcome = Outcome(state, note, work.reading.findings, head.id)
+            bases.save_base(session, current, base)
+        inbox.settle_earlier(session, arrival, current.id, _SETTLED)
+        outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
         save_event(
             session, f"arrival.{state}", note, now,
-            tournament_id=head.id, arrival_id=arrival.id,
+            tournament_id=current.id, arrival_id=arrival.id,
         )  # fmt: skip
     if is_changed:
-        context.wake.tournament(head.id)
+        context.wake.tournament(current.id)
+
+
+def _made(session: Session, context: Context, work: Work, now: dt.datetime) -> Head:
+    """Return the tournament of a first export, made in this transaction."""
+    name = work.reading.tournament.name
+    made = revisions.save_tournament(session, work.key, name, context.new_uuid(), now)
+    return revisions.load_head(session, made)
 
 
 def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
@@ -279,17 +291,18 @@ def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
 
 
 def _changes(
-    work: Work, head: Head, merged: Together, before: Tournament | None
+    head: Head | None, merged: Together, before: Tournament | None
 ) -> tuple[Change, ...]:
     """Return what the export changes: the content, else the errors found in it.
 
     An export without the error is how a person answers it. The poorer form of an
-    export does not count: it lacks the records in which the error was.
+    export leaves the errors that it cannot show any more: see `forms.advanced`.
     """
-    changes = diff(before, merged.tournament) if before is not None else ()
+    if head is None or before is None:
+        return ()
+    changes = diff(before, merged.tournament)
     old, new = _errors(head.findings), _errors(merged.findings)
-    is_poorer = bool(diff(work.reading.tournament, merged.state))
-    if before is None or changes or old == new or is_poorer:
+    if changes or old == new:
         return changes
     return (Change("export", "errors", old, new),)
 

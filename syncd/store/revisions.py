@@ -18,6 +18,7 @@ from syncd.store.tables import (
     BaseRow,
     RevisionRow,
     SourceRow,
+    TournamentNameRow,
     TournamentRow,
 )
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Mapping, Sequence
 
+    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
@@ -120,15 +122,52 @@ class Waiting:
 
 
 def find_tournament(session: Session, key: TournamentKey) -> int | None:
-    """Return the id of the tournament with this key."""
-    return session.exec(
-        select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
-            TournamentRow.folded_name == key.folded_name,
-            TournamentRow.start_key == key.start_key,
-            TournamentRow.is_team == key.is_team,
-        )
-    ).first()
+    """Return the id of the tournament that has, or was ever sent under, this key."""
+    return (
+        session.exec(
+            select(TournamentRow.id).where(*_has_key(TournamentRow, key))
+        ).first()
+        or session.exec(
+            select(TournamentNameRow.tournament_id).where(
+                *_has_key(TournamentNameRow, key)
+            )
+        ).first()
+    )
+
+
+def save_name(session: Session, key: TournamentKey, tournament_id: int) -> None:
+    """Remember that a tournament is sent under this key, too.
+
+    The two forms of an export may write its name or start date differently: each must
+    find it again, or it would be reported a second time.
+
+    Raises:
+        StaleRevisionError: another tournament was made under this key meanwhile.
+    """
+    lock_names(session, key.source_id)
+    found = find_tournament(session, key)
+    if found not in {None, tournament_id}:
+        raise moved(tournament_id)
+    if found is None:
+        session.add(
+            TournamentNameRow(
+                source_id=key.source_id, tournament_id=tournament_id,
+                folded_name=key.folded_name, start_key=key.start_key,
+                is_team=key.is_team,
+            )
+        )  # fmt: skip
+        session.flush()
+
+
+def _has_key(
+    table: type[TournamentRow | TournamentNameRow], key: TournamentKey
+) -> tuple[ColumnElement[bool], ...]:
+    return (
+        col(table.source_id) == key.source_id,
+        col(table.folded_name) == key.folded_name,
+        col(table.start_key) == key.start_key,
+        col(table.is_team) == key.is_team,
+    )
 
 
 def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:

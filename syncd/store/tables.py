@@ -112,6 +112,21 @@ class TournamentRow(SQLModel, table=True):
     needs_person: bool = False
 
 
+class TournamentNameRow(SQLModel, table=True):
+    """A further name and start date under which a source sends a tournament."""
+
+    __tablename__ = "tournament_name"
+    __table_args__ = (
+        UniqueConstraint("source_id", "folded_name", "start_key", "is_team"),
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    source_id: int = Field(foreign_key="source.id")
+    tournament_id: int = Field(foreign_key="tournament.id", index=True)
+    folded_name: str = Field(max_length=512)
+    start_key: str = Field(max_length=10)
+    is_team: bool = False
+
+
 class SnapshotRow(SQLModel, table=True):
     """A tournament as canonical JSON (compressed), once per content."""
 

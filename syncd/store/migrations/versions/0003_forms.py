@@ -72,10 +72,46 @@ def upgrade() -> None:
         batch_op.alter_column("findings", server_default=None)
     op.execute(_STANDING)
     op.execute(_NOTICED)
+    op.create_table(
+        "tournament_name",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("source_id", sa.Integer(), nullable=False),
+        sa.Column("tournament_id", sa.Integer(), nullable=False),
+        sa.Column("folded_name", sa.String(length=512), nullable=False),
+        sa.Column("start_key", sa.String(length=10), nullable=False),
+        sa.Column("is_team", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["source_id"],
+            ["source.id"],
+            name=op.f("fk_tournament_name_source_id_source"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_tournament_name_tournament_id_tournament"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournament_name")),
+        sa.UniqueConstraint(
+            "source_id",
+            "folded_name",
+            "start_key",
+            "is_team",
+            name=op.f("uq_tournament_name_source_id_folded_name_start_key_is_team"),
+        ),
+    )
+    with op.batch_alter_table("tournament_name", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tournament_name_tournament_id"),
+            ["tournament_id"],
+            unique=False,
+        )
 
 
 def downgrade() -> None:
     """Take this version back."""
+    with op.batch_alter_table("tournament_name", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_tournament_name_tournament_id"))
+    op.drop_table("tournament_name")
     op.execute("delete from base where form <> 'trf'")
     with op.batch_alter_table("base", schema=None) as batch_op:
         batch_op.drop_constraint(
