@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import and_, col, or_, select, update
+from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
@@ -15,10 +15,8 @@ from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.rows import row_id
 from syncd.store.snapshots import load_snapshot, save_snapshot
 from syncd.store.tables import (
-    BaseRow,
     RevisionRow,
     SourceRow,
-    TournamentNameRow,
     TournamentRow,
 )
 
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
@@ -84,6 +81,21 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class Extent:
+    """By what a tournament is left out when a counterpart of an export is sought.
+
+    Attributes:
+        first_day: YYYY-MM-DD of its first known day.
+        last_day: of its last known day.
+        entrants: number of players.
+    """
+
+    first_day: str
+    last_day: str
+    entrants: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRevision:
     """What a new revision holds.
 
@@ -94,6 +106,7 @@ class NewRevision:
         arrival_id: the export that caused it, None for a decision.
         decision_id: the decision that caused it, None for an export.
         games_key: hash over the played games, None if they did not change.
+        extent: days and size of the tournament, None if they did not change.
     """
 
     snapshot: bytes
@@ -102,6 +115,7 @@ class NewRevision:
     arrival_id: int | None = None
     decision_id: int | None = None
     games_key: str | None = None
+    extent: Extent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,104 +133,6 @@ class Waiting:
     text: Text
     needs_person: bool
     recheck_utc: dt.datetime | None
-
-
-def find_tournament(session: Session, key: TournamentKey) -> int | None:
-    """Return the id of the tournament that has, or was ever sent under, this key."""
-    return (
-        session.exec(
-            select(TournamentRow.id).where(*_has_key(TournamentRow, key))
-        ).first()
-        or session.exec(
-            select(TournamentNameRow.tournament_id).where(
-                *_has_key(TournamentNameRow, key)
-            )
-        ).first()
-    )
-
-
-def save_name(session: Session, key: TournamentKey, tournament_id: int) -> None:
-    """Remember that a tournament is sent under this key, too.
-
-    The two forms of an export may write its name or start date differently: each must
-    find it again, or it would be reported a second time.
-
-    Raises:
-        StaleRevisionError: another tournament was made under this key meanwhile.
-    """
-    lock_names(session, key.source_id)
-    found = find_tournament(session, key)
-    if found not in {None, tournament_id}:
-        raise moved(tournament_id)
-    if found is None:
-        session.add(
-            TournamentNameRow(
-                source_id=key.source_id, tournament_id=tournament_id,
-                folded_name=key.folded_name, start_key=key.start_key,
-                is_team=key.is_team,
-            )
-        )  # fmt: skip
-        session.flush()
-
-
-def _has_key(
-    table: type[TournamentRow | TournamentNameRow], key: TournamentKey
-) -> tuple[ColumnElement[bool], ...]:
-    return (
-        col(table.source_id) == key.source_id,
-        col(table.folded_name) == key.folded_name,
-        col(table.start_key) == key.start_key,
-        col(table.is_team) == key.is_team,
-    )
-
-
-def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:
-    """Return tournaments of the source that a new one could be a second time.
-
-    Those with its name and another start date, and those with exactly its games.
-    """
-    same_name = and_(
-        TournamentRow.folded_name == key.folded_name,
-        TournamentRow.start_key != key.start_key,
-    )
-    same_games = and_(
-        TournamentRow.games_sha256 == games_key, TournamentRow.games_sha256 != ""
-    )
-    ids = session.exec(
-        select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
-            TournamentRow.is_team == key.is_team,
-            TournamentRow.head > 0,
-            or_(same_name, same_games),
-        )
-    ).all()
-    return [row_id(item) for item in ids]
-
-
-def find_counterparts(session: Session, key: TournamentKey, form: str) -> list[int]:
-    """Return tournaments of the source that no export of this form was taken for.
-
-    A file of that form whose name or start date differs may belong to one of them.
-    """
-    have = select(BaseRow.tournament_id).where(
-        BaseRow.source_id == key.source_id, BaseRow.form == form
-    )
-    ids = session.exec(
-        select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
-            TournamentRow.is_team == key.is_team,
-            TournamentRow.head > 0,
-            col(TournamentRow.id).not_in(have),
-        )
-    ).all()
-    return [row_id(item) for item in ids]
-
-
-def lock_names(session: Session, source_id: int) -> None:
-    """Let nobody else make a tournament of this source in the meantime."""
-    session.exec(
-        select(SourceRow.id).where(SourceRow.id == source_id).with_for_update()
-    ).one()
 
 
 def save_tournament(
@@ -296,6 +212,9 @@ def save_revision(
     )  # fmt: skip
     row.head, row.name, row.recheck_utc = head.number + 1, name, now
     row.changed_utc = changed_utc or now
+    if new.extent is not None:
+        row.first_day, row.last_day = new.extent.first_day, new.extent.last_day
+        row.entrants = new.extent.entrants
     row.games_sha256 = row.games_sha256 if new.games_key is None else new.games_key
     session.add(row)
     session.flush()

@@ -100,6 +100,9 @@ class TournamentRow(SQLModel, table=True):
     start_key: str = Field(max_length=10)
     is_team: bool = False
     games_sha256: str = Field(default="", max_length=64, index=True)
+    first_day: str | None = Field(default=None, max_length=10)
+    last_day: str | None = Field(default=None, max_length=10)
+    entrants: int | None = None
     head: int = 0
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
     changed_utc: dt.datetime = Field(sa_type=UtcDateTime)

@@ -9,7 +9,7 @@ import pipeline_world
 import pytest
 
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline import takeover
+from syncd.pipeline import forms, takeover
 from syncd.pipeline.process import process_next
 from syncd.store import inbox
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
     from pipeline_world import World
 
+    from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
     from syncd.pipeline.takeover import Work
     from syncd.store.engine import Store
     from syncd.store.inbox import Outcome
     from syncd.store.revisions import Head
+    from syncd.sync.join import Kinship
 
 export = pipeline_world.export
 TRF, XML = export("E02_clm.trf"), export("E02_dsb25.xml")
@@ -145,3 +147,69 @@ def test_a_question_comes_with_an_export_that_lacks_an_old_value(world: World) -
     world.process(world.receive(without_a_fide_id(XML), name="b.xml", age_s=stamp_s))
     plain = {item.code for item in world.head().findings if "join" in item.code}
     assert plain
+
+
+# --- another event of the same persons ---
+
+OPEN_TRF, OPEN_XML = export("E03_clm.trf"), export("E03_dsb25.xml")
+
+
+def renamed(data: bytes, name: bytes = b"Vereinspokal") -> bytes:
+    return re.sub(rb"<label>.*?</label>", b"<label>%b</label>" % name, data)
+
+
+def cup_of_one_game() -> bytes:
+    """Return the XML of a cup in which the pair of the last game meets in round 1."""
+    before, last = OPEN_XML.rsplit(b"<game>", 1)
+    game = re.sub(rb"<round>\d+</round>", b"<round>1</round>", b"<game>" + last)
+    return renamed(before[: before.index(b"<games>")] + b"<games>\n" + game)
+
+
+def reversed_results(data: bytes) -> bytes:
+    points = rb"(<pointWhite>)(.*?)(</pointWhite>\s*<pointBlack>)(.*?)(</pointBlack>)"
+    return re.sub(points, rb"\1\4\3\2\5", data)
+
+
+def test_the_cup_of_the_same_persons_is_a_tournament_of_its_own(world: World) -> None:
+    take(world, OPEN_TRF, "a.trf")
+    before = world.head()
+    take(world, cup_of_one_game(), "cup.xml")
+    assert (len(world.tournaments()), world.head()) == (2, before)
+    assert take(world, OPEN_XML, "a.xml") == inbox.DONE
+    assert len(world.tournaments()) == 2
+
+
+def test_the_return_round_waits_until_somebody_says_whose_it_is(world: World) -> None:
+    take(world, OPEN_TRF, "a.trf")
+    before = world.head()
+    second = renamed(reversed_results(OPEN_XML), b"Return round")
+    assert take(world, second, "b.xml") == inbox.WAITING
+    assert world.head() == before
+    own = re.sub(rb"012 .*", b"012 Return round", OPEN_TRF, count=1)
+    own = own.replace(b" w 1", b" w =").replace(b" b 0", b" b =")
+    assert take(world, own, "b.trf") == inbox.DONE
+    assert take(world, second + b"\n", "b.xml") == inbox.DONE
+    assert len(world.tournaments()) == 2
+
+
+# --- so that many tournaments cost little ---
+
+
+def test_only_tournaments_of_its_days_are_compared_with_a_new_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(world, re.sub(rb"042 .*", b"042 2026/07/31", OPEN_TRF, count=1), "a.trf")
+    seen: list[int] = []
+    original = forms.kinship_of
+
+    def counting(form: str, theirs: Tournament, head: Tournament) -> Kinship:
+        seen.append(len(head.entrants))
+        return original(form, theirs, head)
+
+    monkeypatch.setattr(takeover, "kinship_of", counting)
+    others = re.sub(rb">(2026|2025)-", b">2024-", renamed(XML))
+    assert take(world, others, "x.xml") == inbox.DONE
+    assert seen == []
+    take(world, KEPT, "y.xml")
+    take(world, LOST, "y.trf")
+    assert seen == [16]

@@ -72,6 +72,9 @@ def upgrade() -> None:
         batch_op.alter_column("findings", server_default=None)
     op.execute(_STANDING)
     op.execute(_NOTICED)
+    for name in ("first_day", "last_day"):
+        op.add_column("tournament", sa.Column(name, sa.String(length=10)))
+    op.add_column("tournament", sa.Column("entrants", sa.Integer()))
     op.create_table(
         "tournament_name",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -112,6 +115,8 @@ def downgrade() -> None:
     with op.batch_alter_table("tournament_name", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_tournament_name_tournament_id"))
     op.drop_table("tournament_name")
+    for name in ("first_day", "last_day", "entrants"):
+        op.drop_column("tournament", name)
     op.execute("delete from base where form <> 'trf'")
     with op.batch_alter_table("base", schema=None) as batch_op:
         batch_op.drop_constraint(
