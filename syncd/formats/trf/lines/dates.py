@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import starmap
 from typing import Final, NamedTuple
 
+from syncd.model.days import is_possible
+
 UNSET: Final = dt.date(1970, 1, 1)
 """CLM writes an unset date as 1970/01/01 (its db_trf_export.php)."""
 
@@ -146,8 +148,17 @@ def parse_date(text: str, span: Span = ANY_TIME) -> dt.date | None:
         None if the text is blank, all zeros or separators.
 
     Raises:
-        ValueError: the text is something else, or no day of the calendar.
+        ValueError: the text is something else, no day of the calendar, or none between
+            1900 and 2200.
     """
+    date = _any_date(text, span)
+    if date is not None and not is_possible(date):
+        message = f"not a day of a tournament: {date}"
+        raise ValueError(message)
+    return date
+
+
+def _any_date(text: str, span: Span) -> dt.date | None:
     text = text.strip()
     if _NO_DATE.fullmatch(text):
         return None
