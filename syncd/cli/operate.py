@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
     from syncd.store.revisions import Waiting
+
+MOST_CHANGES: Final = 20
+"""So many changes of one revision are listed for people; the rest is counted."""
 
 
 def register(app: typer.Typer) -> None:
@@ -206,12 +209,20 @@ def history(
                 f"{at.de} {kind.de}: {text.de}",
             )
         )
-        for change in line.changes:
+        for change in line.changes[:MOST_CHANGES]:
             place, field = change["place"], change["field"]
             said = (
                 f"    {place} {field}: {change['old'] or '-'} → {change['new'] or '-'}"
             )
             output.say(Text(said, said))
+        more = len(line.changes) - MOST_CHANGES
+        if more > 0:
+            output.say(
+                Text(
+                    f"    … and {more} more (all with --json)",
+                    f"    … und {more} weitere (alle mit --json)",
+                )
+            )
 
 
 def adopt(
