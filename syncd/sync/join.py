@@ -19,6 +19,7 @@ from syncd.model.pairings import Pairings
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.sync import joinwords
 from syncd.sync.identity import fold_name
+from syncd.sync.onesided import denied, differing, moved, unexplained
 from syncd.sync.persons import LOST, folded, join_persons, link, reads_as, spelling
 from syncd.sync.unite import (
     Pair,
@@ -100,6 +101,12 @@ def join(
     before = _agreed_results(agreed, persons)
     base = _without_games(trf) if is_mixed else trf
     union = unite(base, games, agreed=before, newer=newer)
+    union.only_xml = [] if is_mixed else unexplained(union)
+    if is_mixed and not trf.is_team:
+        union.clashes += differing(trf, games, length)
+    elif not trf.is_team:
+        union.denied += denied(trf, union.only_xml, newer)
+        union.moved += moved(union.only_trf, union.only_xml)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
     return Joined(
@@ -293,7 +300,7 @@ def _answered(
 ) -> frozenset[str]:
     """Return the codes of findings that the join has made pointless."""
     codes: set[str] = set()
-    if not (union.doubtful or lost):
+    if not (union.doubtful or union.denied or union.moved or lost):
         codes |= _CURED
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:

@@ -209,6 +209,24 @@ def test_trf_and_xml_of_two_tournaments_make_no_report(
     assert "different tournaments" in found["findings"][0]["message"]
 
 
+def test_two_trf_with_different_results_make_no_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first = CLM / "E02_clm.trf"
+    lines = first.read_bytes().split(b"\n")
+    changed = tmp_path / "changed.trf"
+    rows = {line[4:8]: n for n, line in enumerate(lines) if line.startswith(b"001")}
+    for number, letter in ((rows[b"   7"], b"1"), (rows[b"   8"], b"0")):
+        assert lines[number][98:99] == b"="
+        lines[number] = lines[number][:98] + letter + lines[number][99:]
+    changed.write_bytes(b"\n".join(lines))
+    code, found = run_json(
+        capsys, "report", first, changed, "--out", tmp_path / "x.xml"
+    )
+    assert (code, found["valid"]) == (1, False)
+    assert "file.results" in {item["rule"] for item in found["findings"]}
+
+
 def test_an_xml_alone_makes_a_report(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

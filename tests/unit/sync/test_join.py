@@ -180,7 +180,41 @@ def test_each_file_may_have_games_that_the_other_lacks() -> None:
     assert sorted(letters_of(joined.tournament)) == ["01", "10", "=="]
     assert joined.tournament.pairings.rows[1].results == "1U"
     assert joined.tournament.pairings.rows[3].results == "0Z"
-    assert [f.code for f in joined.findings] == ["join.only_trf"]
+    assert [f.code for f in joined.findings] == ["join.only_trf", "join.only_xml"]
+
+
+@pytest.mark.parametrize("letter", ["H", "U", "F", "Z", "-", " "])
+@pytest.mark.parametrize("newer", ["", "xml", "trf"])
+def test_a_game_in_place_of_a_bye_is_asked_about(letter: str, newer: str) -> None:
+    rows = {1: ((0, "-", letter),), 2: ((0, "-", letter),)}
+    joined = join(tournament(rows), one_game("10"), newer=newer)
+    is_told = letter != " " and (letter, newer) != ("Z", "xml")
+    code = "join.denied" if is_told else "join.only_xml"
+    assert [f.code for f in joined.findings] == [code]
+    assert is_told == (joined.findings[0].severity is Severity.ERROR)
+
+
+def test_a_pair_in_two_rounds_is_asked_about() -> None:
+    nobody = (0, "-", " ")
+    trf = {1: ((2, "w", "1"), nobody), 2: ((1, "b", "0"), nobody)}
+    xml = {1: (nobody, (2, "w", "1")), 2: (nobody, (1, "b", "0"))}
+    joined = join(tournament(trf), tournament(xml))
+    assert ("join.moved", Severity.ERROR) in [
+        (f.code, f.severity) for f in joined.findings
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "asked"), [("10", False), ("01", True), ("==", False), ("00", False)]
+)
+def test_a_cell_of_mixed_loops_has_the_result_of_one_of_them(
+    cell: str, *, asked: bool
+) -> None:
+    both = {
+        1: ((2, "w", "1"), (2, "b", "=")), 2: ((1, "b", "0"), (1, "w", "=")),
+    }  # fmt: skip
+    joined = join(one_game(cell, kind=Kind.ROUND_ROBIN), tournament(both))
+    assert asked == ("join.result" in [f.code for f in joined.findings])
 
 
 def test_colours_of_the_xml_count_and_are_said() -> None:
@@ -246,7 +280,7 @@ def test_a_person_whom_the_trf_lacks_is_added() -> None:
     assert joined.tournament.entrant(5).surname == "Neu"
     (game,) = joined.tournament.pairings.games()
     assert (game.white, game.black) == (5, 2)
-    assert [f.code for f in joined.findings] == ["join.person_added"]
+    assert [f.code for f in joined.findings] == ["join.person_added", "join.only_xml"]
 
 
 def test_two_persons_of_one_name_are_asked_about() -> None:
@@ -286,8 +320,12 @@ def test_who_is_whom(one: Entrant, two: Entrant, *, same: bool) -> None:
         ("R?unde", "Rückrunde", True),
         ("K?ln", "Bonn", False),
         ("Köln", "Köln", False),
-        ("?" * 250, "a" * 250, True),
+        ("?" * 12, "a" * 100, True),
+        ("?" * 12, "a" * 109, False),
+        ("?" * 13, "a" * 13, False),
         ("?" * 400, "a" * 400, False),
+        ("a?b", "aab", True),
+        ("?", "", True),
     ],
 )
 def test_names_with_lost_letters(lost: str, whole: str, *, fits: bool) -> None:
