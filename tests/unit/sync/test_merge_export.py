@@ -143,3 +143,8 @@ def test_an_empty_tournament_can_only_grow() -> None:
     empty = tournaments.tournament((), {})
     assert merge_export(empty, empty) == empty
     assert merge_export(OPEN, empty) == OPEN
+
+
+def test_what_an_older_export_said_of_a_nil_nil_does_not_stay() -> None:
+    before = replace(OPEN, played_zeros=((1, 1, 2),))
+    assert merge_export(OPEN, before).played_zeros == ()
