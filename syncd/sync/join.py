@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _CURED: Final = frozenset(
     {"trf.team", "trf.one_sided", "trf.result_contradiction", "trf.colours"}
     | {"clm.home_view", "clm.home_impossible", "clm.home_open", "clm.home_too_many"}
-    | {"xml.open_games", "xml.loop_days", "xml.zero_zero"}
+    | {"xml.open_games", "xml.loop_days", "xml.zero_zero", "clm.open_or_zero"}
 )
 """Findings of either file that a sound join has answered."""
 
