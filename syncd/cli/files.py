@@ -11,6 +11,7 @@ import typer
 from syncd.bilingual import Text
 from syncd.cli import shapes
 from syncd.cli.options import (
+    AcceptOption,
     AgeClassOption,
     EndOption,
     JsonOption,
@@ -19,6 +20,7 @@ from syncd.cli.options import (
     StartOption,
     TimeControlOption,
     TypeOption,
+    ZeroZeroOption,
     given_facts,
 )
 from syncd.cli.session import now, of
@@ -88,10 +90,8 @@ def report(
     label: LabelOption = "",
     age_class: AgeClassOption = "",
     kind: TypeOption = None,
-    zero_zero: Annotated[
-        bool,
-        typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0."),
-    ] = False,
+    zero_zero: ZeroZeroOption = False,
+    accept: AcceptOption = None,
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
@@ -102,7 +102,7 @@ def report(
     settings = session.settings()
     confirmed = given_facts(
         start=start, end=end, time_control=time_control, location=location,
-        label=label, age_class=age_class, kind=kind,
+        label=label, age_class=age_class, kind=kind, accept=accept,
     )  # fmt: skip
     with session.lists(settings) as complete:
         task = Task(

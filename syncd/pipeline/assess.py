@@ -17,6 +17,7 @@ from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.pipeline.completing import completer
+from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
@@ -129,7 +130,7 @@ def load_case(context: Context, tournament_id: int) -> Case:
     """
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
-        values = decisions.load_decisions(session, tournament_id)
+        values = load_named(session, tournament_id)
     if head.number == 0:
         raise NotFoundError(
             Text(

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _CURED: Final = frozenset(
     {"trf.team", "trf.one_sided", "trf.result_contradiction", "trf.colours"}
     | {"clm.home_view", "clm.home_impossible", "clm.home_open", "clm.home_too_many"}
-    | {"xml.open_games", "xml.loop_days"}
+    | {"xml.open_games", "xml.loop_days", "xml.zero_zero", "clm.open_or_zero"}
 )
 """Findings of either file that a sound join has answered."""
 
@@ -219,6 +219,7 @@ def _tournament(
         entrants=persons.entrants,
         pairings=as_columns(union.games, ids, rounds, [trf.pairings, byes]),
         game_dates=_game_dates(trf, xml, persons, dates),
+        played_zeros=tuple((one.round, one.white, one.black) for one in union.zeros),
     )
 
 
@@ -268,9 +269,10 @@ def _with_results(
     joined: Tournament, union: Union, before: Mapping[Pair, Mapping[int, str]]
 ) -> Tournament:
     """Return the tournament with the results on which both files agreed last."""
-    if not union.clashes:
+    disputed = {pair_of(clash.game) for clash in union.clashes}
+    disputed |= {pair_of(game) for game in union.reopened}
+    if not disputed:
         return joined
-    disputed = {pair_of(clash.game): clash.game for clash in union.clashes}
     games: list[Game] = []
     for game in union.games:
         pair = pair_of(game)

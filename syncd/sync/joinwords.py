@@ -52,6 +52,7 @@ def union_findings(
             _ONLY_XML,
         ),
         (union.filled, "join.filled", Severity.INFO, _FILLED),
+        (union.reopened, "join.reopened", Severity.WARNING, _REOPENED),
         (union.colours, "join.colours", Severity.WARNING, _COLOURS),
         (union.zeros, "join.zero_zero", Severity.INFO, _ZEROS),
     ):
@@ -164,6 +165,12 @@ _FILLED: Final = Text(
     "({count}): {games}.",
     "Diese Partien sind in einer Datei offen und haben in der anderen ein Ergebnis; es "
     "wurde übernommen ({count}): {games}.",
+)
+_REOPENED: Final = Text(
+    "The newer file has taken back results on which both files agreed before; these "
+    "games are open until they are entered again ({count}): {games}.",
+    "Die neuere Datei hat Ergebnisse zurückgenommen, über die sich beide Dateien einig "
+    "waren; diese Partien sind offen, bis sie neu eingetragen sind ({count}): {games}.",
 )
 _ZEROS: Final = Text(
     "The XML has these games as 0:0, and CLM writes an open game as - there: they were "

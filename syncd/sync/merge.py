@@ -29,6 +29,7 @@ _ALWAYS_THEIRS: Final = {
     "entrants",
     "pairings",
     "missing_results",
+    "played_zeros",
     "points_x10",
     "rank",
 }

@@ -425,6 +425,87 @@ def test_a_person_can_state_what_the_file_lacks(
     assert code == 0
 
 
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [
+        (["T01_clm.trf", "T01_dsb25.xml"], "--accept missing_matches"),
+        (["T05_clm_textfix.trf", "T05_dsb25.xml"], "--accept "),
+        (["E06_clm.trf"], "--location PLACE"),
+        (["E15_clm.trf"], "--time-control 5400+30"),
+        (["E09_clm.trf"], "--type swiss"),
+    ],
+)
+def test_each_question_names_the_option_that_answers_it(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    files: list[str],
+    named: str,
+) -> None:
+    _, found = run_json(
+        capsys,
+        "report",
+        *(CLM / name for name in files),
+        "--out",
+        tmp_path / "x",
+    )
+    texts = " ".join(str(item) for item in found["findings"])
+    assert named in texts
+    assert "syncd confirm" not in texts
+
+
+@pytest.mark.parametrize(
+    ("name", "cause", "repeated"),
+    [
+        ("T01_clm.trf", "trf.loops", {"report.one_sided", "G22", "contradiction"}),
+        ("E09_clm.trf", "kind", {"trf.kind", "T02"}),
+    ],
+)
+def test_one_cause_is_told_once(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    name: str,
+    cause: str,
+    repeated: set[str],
+) -> None:
+    _, found = run_json(capsys, "report", CLM / name, "--out", tmp_path / "x")
+    said = [item["rule"] for item in found["findings"]]
+    assert said.count(cause) == 1
+    assert repeated.isdisjoint(said)
+
+
+def test_a_reason_that_was_looked_at_is_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = CLM / "T01_clm.trf", CLM / "T01_dsb25.xml"
+    days = "--start", "2026-09-20", "--end", "2026-11-20"
+    out = tmp_path / "a.xml"
+    code, _ = run_json(
+        capsys, "report", *files, *days, "--accept", "missing_matches", "--out", out
+    )
+    assert (code, out.exists()) == (0, True)
+
+
+def test_only_a_reason_can_be_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, said = run_line(
+        capsys, "report", CLM / "E06_clm.trf", "--accept", "time_control",
+        "--out", tmp_path / "a.xml",
+    )  # fmt: skip
+    assert code == 2
+    assert "missing_matches" in said
+
+
+@pytest.mark.parametrize("name", ["T01_genB_clm.trf", "E02_genA_clm.trf"])
+def test_check_names_commands_that_can_be_run(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    _, found = run_json(capsys, "check", CLM / name)
+    texts = " ".join(str(item) for item in found["findings"])
+    assert "syncd confirm T --" in texts
+    assert "syncd confirm --" not in texts
+
+
 def test_a_file_that_is_no_report_is_never_overwritten(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

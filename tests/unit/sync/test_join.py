@@ -72,7 +72,7 @@ def letters_of(t: Tournament) -> list[str]:
         ("**", "10", "10", "join.filled"),
         ("00", "10", "10", "join.filled"),
         ("00", "00", "00", "join.zero_zero"),
-        ("00", "**", "00", ""),
+        ("00", "**", "**", ""),
         ("  ", "**", "  ", ""),
         ("--", "**", "--", ""),
         ("10", "**", "10", "join.filled"),
@@ -106,7 +106,7 @@ TEAMS = (Team(1, "I", (1, 3)), Team(2, "II", (2, 4)))
         ("==", "0=", "0=", ""),
         ("++", "-+", "-+", ""),
         ("10", "10", "10", ""),
-        ("00", "**", "00", ""),
+        ("00", "**", "**", ""),
         ("11", "**", "11", "join.doubtful_game"),
         ("10", "01", "10", "join.result"),
         ("11", "==", "11", "join.result"),
@@ -142,6 +142,57 @@ def test_a_correction_counts_if_only_the_newer_file_has_it(
     assert letters_of(joined.agreed) == [before]
     again = join(one_game(trf), one_game(xml), agreed=joined.agreed, newer=newer)
     assert again == joined
+
+
+@pytest.mark.parametrize(
+    ("trf", "xml", "newer", "counts", "code"),
+    [
+        ("00", "==", "trf", "00", "join.reopened"),
+        ("**", "==", "trf", "**", "join.reopened"),
+        ("==", "**", "xml", "**", "join.reopened"),
+        ("==", "**", "trf", "==", "join.filled"),
+        ("00", "==", "xml", "==", "join.filled"),
+        ("==", "**", "", "==", "join.filled"),
+        ("--", "**", "xml", "--", ""),
+    ],
+)
+def test_a_result_that_the_newer_file_takes_back_is_open(
+    trf: str, xml: str, newer: str, counts: str, code: str
+) -> None:
+    before = "--" if trf == "--" else "=="
+    agreed = join(one_game(before), one_game(before)).agreed
+    joined = join(one_game(trf), one_game(xml), agreed=agreed, newer=newer)
+    assert letters_of(joined.tournament) == [counts]
+    assert [finding.code for finding in joined.findings] == ([code] if code else [])
+    again = join(one_game(trf), one_game(xml), agreed=joined.agreed, newer=newer)
+    assert again == joined
+
+
+@pytest.mark.parametrize(
+    ("trf", "xml", "newer", "counts"),
+    [
+        ("11", "**", "xml", "**"),
+        ("00", "10", "trf", "10"),
+        ("00", "==", "trf", "00"),
+    ],
+)
+def test_a_board_that_the_newer_file_takes_back_is_open(
+    trf: str, xml: str, newer: str, counts: str
+) -> None:
+    last = "10" if "=" not in xml else "=="
+    team = {"is_team": True, "teams": TEAMS}
+    agreed = join(one_game(last, **team), one_game(last, is_team=True)).agreed
+    joined = join(
+        one_game(trf, **team), one_game(xml, is_team=True), agreed=agreed, newer=newer
+    )
+    assert letters_of(joined.tournament) == [counts]
+
+
+def test_a_nil_nil_of_the_xml_is_known_as_played_under_the_numbers_of_the_trf() -> None:
+    moved = tuple(replace(one, id=one.id + 10) for one in FOUR)
+    rows = {11: ((12, "w", "0"),), 12: ((11, "b", "0"),)}
+    joined = join(tournament(rows, moved), one_game("00"))
+    assert joined.tournament.played_zeros == ((1, 11, 12),)
 
 
 def test_without_an_earlier_join_nothing_decides() -> None:

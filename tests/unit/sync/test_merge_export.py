@@ -152,3 +152,8 @@ def test_an_export_of_other_persons_is_refused() -> None:
     )
     with pytest.raises(MassRemovalError, match="another one of the same name"):
         merge_export(replace(OPEN, entrants=strangers), OPEN)
+
+
+def test_what_an_older_export_said_of_a_nil_nil_does_not_stay() -> None:
+    before = replace(OPEN, played_zeros=((1, 1, 2),))
+    assert merge_export(OPEN, before).played_zeros == ()

@@ -108,9 +108,9 @@ _SINGLE_FAULTS: Final = (
         "clm.empty_record",
         Text(
             "This exporter leaves the place empty. Name it with `syncd confirm "
-            "--location`.",
-            "Dieser Export lässt den Ort leer. Bitte mit `syncd confirm --location` "
-            "angeben.",
+            "--location PLACE`.",
+            "Dieser Export lässt den Ort leer. Bitte mit `syncd confirm --location "
+            "ORT` angeben.",
         ),
     ),
     (
@@ -127,10 +127,10 @@ _SINGLE_FAULTS: Final = (
         Text(
             "This exporter writes the same meaningless words for every time control; "
             "they were left out. Name the real one with `syncd confirm "
-            "--time-control`.",
+            "--time-control 5400+30`.",
             "Dieser Export schreibt für jede Bedenkzeit dieselben sinnlosen Worte; sie "
-            "wurden weggelassen. Bitte die richtige mit `syncd confirm --time-control` "
-            "angeben.",
+            "wurden weggelassen. Bitte die richtige mit `syncd confirm --time-control "
+            "5400+30` angeben.",
         ),
     ),
     (
