@@ -19,6 +19,7 @@ from syncd.formats.trf.event import unsupported
 from syncd.formats.trf.lines.places import CellPlace
 from syncd.formats.trf.teams import home_wording
 from syncd.formats.trf.teams.home_colours import read_colours
+from syncd.formats.trf.teams.home_flags import read_homes
 from syncd.formats.trf.teams.home_solver import (
     EITHER,
     FIRST,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from syncd.formats.trf.players.rows import Row
+    from syncd.formats.trf.teams.home_flags import HomeFlag
     from syncd.formats.trf.teams.home_solver import Answer, Puzzle
     from syncd.model.findings import Finding
     from syncd.model.meetings import Meeting
@@ -68,7 +70,7 @@ class Seen(NamedTuple):
         entrants: with stated points.
         rows: the lines of the players.
         colour_order: CLM's color_order, None if the file does not say.
-        homes: round and team -> whether it was at home, where CLM's records say so.
+        flags: who was at home, where CLM's records say so.
         points_x10: round and player -> tenths of a point, likewise.
     """
 
@@ -77,7 +79,7 @@ class Seen(NamedTuple):
     entrants: Sequence[Entrant]
     rows: Mapping[int, Row]
     colour_order: int | None = None
-    homes: Mapping[tuple[int, int], bool] = {}
+    flags: Sequence[HomeFlag] = ()
     points_x10: Mapping[tuple[int, int], int] = {}
 
 
@@ -109,11 +111,11 @@ class _Sheet(NamedTuple):
 def read_home_view(seen: Seen) -> HomeView:
     """Return the file with every board as each of its players has it."""
     sheet = _sheet(seen)
-    stated = [_stated(seen.homes, meeting) for meeting in sheet.played]
+    stated, odd_flags = read_homes(seen.flags, sheet.played, seen.teams)
     answer = solve(sheet.puzzle, stated)
     if not answer.is_possible:
         short = unsupported.loops if _is_short(sheet) else home_wording.impossible
-        return _unsolved(sheet, short())
+        return _unsolved(sheet, [*odd_flags, short()])
     colours = read_colours(
         [_colours(seen.pairings, meeting) for meeting in sheet.played],
         most_boards(sheet.played),
@@ -124,10 +126,10 @@ def read_home_view(seen: Seen) -> HomeView:
         pairs = zip(stated, colours.homes, strict=True)
         answer = solve(sheet.puzzle, [one & two or one for one, two in pairs])
     if not (answer.is_complete and answer.is_possible):
-        return _unsolved(sheet, home_wording.too_many())
+        return _unsolved(sheet, [*odd_flags, home_wording.too_many()])
     view = _solved(sheet, answer, colours.homes)
     odd = [_against_colours(sheet, match) for match in colours.contradicting]
-    return view._replace(findings=[*view.findings, *odd])
+    return view._replace(findings=[*odd_flags, *view.findings, *odd])
 
 
 def _sheet(seen: Seen) -> _Sheet:
@@ -160,25 +162,14 @@ def _colours(pairings: Pairings, meeting: Meeting) -> str:
     )
 
 
-def _stated(homes: Mapping[tuple[int, int], bool], meeting: Meeting) -> int:
-    """Return who was at home as CLM's records say, as bits."""
-    for team, home, guest in zip(
-        meeting.teams, (FIRST, SECOND), (SECOND, FIRST), strict=True
-    ):
-        is_home = homes.get((meeting.round, team))
-        if is_home is not None:
-            return home if is_home else guest
-    return EITHER
-
-
 def _is_short(sheet: _Sheet) -> bool:
     """Return whether the players have more points than the file has games."""
     return sum(sheet.puzzle.halves.values()) > 2 * sum(map(len, sheet.boards))
 
 
-def _unsolved(sheet: _Sheet, finding: Finding) -> HomeView:
+def _unsolved(sheet: _Sheet, findings: list[Finding]) -> HomeView:
     matches = tuple(_match(meeting, EITHER) for meeting in sheet.played)
-    return HomeView(sheet.seen.pairings, matches, [finding])
+    return HomeView(sheet.seen.pairings, matches, findings)
 
 
 def _match(meeting: Meeting, home: int) -> TeamMatch:
