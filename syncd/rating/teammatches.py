@@ -43,9 +43,8 @@ def team_reasons(table: Crosstable, kind: Kind) -> Iterator[Reason]:
         table: the crosstable.
         kind: how the event was paired.
     """
-    system = _SYSTEMS.get(kind)
-    if system is not None:
-        t = table.tournament
+    system, t = _SYSTEMS.get(kind), table.tournament
+    if system is not None and real_teams(t):
         yield from system(replace(t, matches=all_matches(t)))
 
 

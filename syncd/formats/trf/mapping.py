@@ -52,7 +52,12 @@ from syncd.formats.trf.teams.details import (
 )
 from syncd.formats.trf.teams.kinds import kind_of_matches
 from syncd.formats.trf.teams.play import TeamFile, TeamPlay, read_team_play
-from syncd.formats.trf.teams.rosters import Teams, read_teams, team_lines
+from syncd.formats.trf.teams.rosters import (
+    Teams,
+    read_teams,
+    team_lines,
+    without_rosters,
+)
 from syncd.model.meetings import plays_by_teams
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
@@ -240,6 +245,8 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]
+    if tournament.is_team and not any(team.roster for team in tournament.teams):
+        findings.append(without_rosters(parts.records))
     if tournament.kind is Kind.UNKNOWN:
         findings.append(unknown_kind())
     return findings

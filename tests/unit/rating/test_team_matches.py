@@ -171,6 +171,42 @@ def test_board_points(points: dict[int, int], result: str, *, odd: bool) -> None
     assert found == ([Why.BOARD_POINTS] if odd else [])
 
 
+@pytest.mark.parametrize(
+    ("rosters", "said"),
+    [
+        ({}, None),
+        ({4: ()}, "(3): round 1: 1 P1, Anna – 4 P4, Anna"),  # in no roster
+        ({1: (1, 4), 4: ()}, "(1): round 1"),  # both in one roster
+        (dict.fromkeys(range(1, 5), ()), "number of games (6)"),
+    ],
+)
+def test_every_game_belongs_to_a_match(
+    rosters: dict[int, tuple[int, ...]], said: str | None
+) -> None:
+    t = event(Kind.ROUND_ROBIN, 3, LEAGUE)
+    teams = [
+        replace(one, roster=rosters.get(one.number, one.roster)) for one in t.teams
+    ]
+    t = replace(t, teams=tuple(teams))
+    reasons = [
+        one for one in unfinished(t, Confirmed(), TODAY) if one.code == "rosters"
+    ]
+    assert len(reasons) == (1 if said else 0)
+    for reason in reasons:
+        assert reason.needs_person
+        assert said
+        assert said in reason.text.en
+        assert "`syncd confirm`" in reason.text.de
+        accepted = Confirmed(accepted=ACCEPTABLE)
+        assert unfinished(t, accepted, TODAY) == ()
+
+
+@pytest.mark.parametrize("kind", [Kind.ROUND_ROBIN, Kind.SWISS, Kind.KNOCKOUT])
+def test_an_xml_alone_has_no_teams_and_is_asked_about_once(kind: Kind) -> None:
+    t = replace(event(kind, 3, LEAGUE), teams=())
+    assert [Why.ROSTERS] == [one.code for one in unfinished(t, Confirmed(), TODAY)]
+
+
 def test_every_reason_says_what_to_do_and_can_be_accepted() -> None:
     t = with_points(event(Kind.ROUND_ROBIN, 3, LEAGUE[:-1]), {1: 90})
     reasons = [*team_reasons(table(t), Kind.ROUND_ROBIN), *board_points(table(t))]
