@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 import crosstables
 import pytest
 
+from syncd.model.pairing_rules import AnnouncedBye, PairingRules
 from syncd.model.pairings import Cells, Pairings
-from syncd.model.tournament import Entrant, Kind, Team, TeamMatch, Tournament
+from syncd.model.tournament import (
+    Entrant,
+    Kind,
+    Team,
+    TeamBye,
+    TeamMatch,
+    Tournament,
+)
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.crosstable import crosstable
 from syncd.rating.finished import unfinished
@@ -127,16 +135,51 @@ def test_a_match_forfeited_as_a_whole_is_no_missing_match() -> None:
     assert codes(t, Kind.ROUND_ROBIN) == []
 
 
+SWISS_4 = [(1, 1, 4), (1, 2, 3), (2, 1, 2), (2, 3, 4), (3, 1, 3), (3, 2, 4)]
+
+
 @pytest.mark.parametrize(
-    ("matches", "teams", "expected"),
+    ("matches", "teams", "missing"),
     [
-        (SWISS_5, 5, []),
-        ([*SWISS_5[:3], (2, 3, 4)], 5, []),
-        (SWISS_5[:3], 4, [Why.LAST_ROUND]),
+        (SWISS_4, 4, ""),
+        (SWISS_4[1:], 4, "round 1: 1: 1 T1; 1: 4 T4."),
+        ([*SWISS_4[:3], *SWISS_4[4:]], 4, "round 2: 2: 3 T3; 2: 4 T4."),
+        (SWISS_4[:-1], 4, "round 3: 3: 2 T2; 3: 4 T4."),
+        (
+            [*SWISS_4[1:3], *SWISS_4[4:]],
+            4,
+            "rounds 1 to 2: 1: 1 T1; 1: 4 T4; 2: 3 T3; ",
+        ),
+        ([*SWISS_5, (3, 3, 5), (3, 1, 4)], 5, ""),  # each round one is free
+        ([*SWISS_5[:3], (3, 3, 5), (3, 1, 4)], 5, "round 2: 2: 3 T3; 2: 4 T4; 2: 5 T5"),
+        (
+            [*SWISS_4[:2], (2, 1, 2), (3, 1, 3)],
+            4,
+            "round 2: 2: 3 T3; 2: 4 T4.",
+        ),
+        (
+            [*SWISS_5[:2], (2, 1, 2), (2, 3, 4), (3, 1, 4)],
+            5,
+            "round 3: 3: 2 T2; 3: 3 T3",
+        ),
     ],
 )
-def test_a_team_swiss(matches: list[Match], teams: int, expected: list[Why]) -> None:
-    assert codes(event(Kind.SWISS, 2, matches, teams=teams), Kind.SWISS) == expected
+def test_a_team_swiss(matches: list[Match], teams: int, missing: str) -> None:
+    t = event(Kind.SWISS, 3, matches, teams=teams)
+    reasons = list(team_reasons(table(t), Kind.SWISS))
+    assert [one.code for one in reasons] == [Why.MISSING_MATCHES] * bool(missing)
+    for reason in reasons:
+        assert reason.needs_person
+        assert missing in reason.text.en
+
+
+def test_announced_byes_of_teams_are_no_missing_matches() -> None:
+    t = event(Kind.SWISS, 3, [*SWISS_4[:3], *SWISS_4[4:]])
+    bye = AnnouncedBye("H", 2, (3,))
+    t = replace(t, rules=PairingRules(byes=(bye,)), team_byes=TeamBye(teams=(0, 4)))
+    assert codes(t, Kind.SWISS) == []
+    t = replace(t, rules=PairingRules(byes=(replace(bye, round=1),)), team_byes=None)
+    assert codes(t, Kind.SWISS) == [Why.MISSING_MATCHES]
 
 
 @pytest.mark.parametrize(
