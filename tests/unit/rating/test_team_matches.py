@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import crosstables
 import pytest
 
+from syncd.model.findings import Severity
 from syncd.model.pairing_rules import AnnouncedBye, PairingRules
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import (
@@ -301,6 +302,28 @@ def test_without_colours_white_is_the_home_player() -> None:
         for game in games
     }
     assert {(number, one) for number, one, _ in LEAGUE} == winners
+
+
+@pytest.mark.parametrize("is_home_known", [True, False])
+def test_white_means_one_thing_in_the_whole_report(*, is_home_known: bool) -> None:
+    """One game lacks its colours, and of one match nobody knows who was at home."""
+    stated = [TeamMatch(number, max(pair), min(pair)) for number, *pair in LEAGUE]
+    stated[-1] = replace(stated[-1], is_home_known=is_home_known)
+    league = event(Kind.ROUND_ROBIN, 3, LEAGUE)
+    rows = dict(league.pairings.rows)
+    for player in (1, 4):  # their game of round 1
+        rows[player] = replace(rows[player], colours="-" + rows[player].colours[1:])
+    t = replace(league, matches=tuple(stated), pairings=Pairings(3, rows))
+    built = build_payload(t, Confirmed(), ReportOptions())
+    assert built.payload is not None
+    whites = {(game.round, game.white) for game in built.payload.games}
+    if is_home_known:
+        assert whites == {(number, max(pair)) for number, *pair in LEAGUE}
+    else:
+        assert whites == {(number, one) for number, one, _ in LEAGUE}
+    (finding,) = [item for item in built.findings if item.code == "G16"]
+    assert (finding.severity is Severity.INFO) is is_home_known
+    assert ("throughout" in finding.text.en) is is_home_known
 
 
 def test_colours_of_the_pieces_count_where_they_are_known() -> None:
