@@ -93,7 +93,6 @@ def test_the_first_exporter_says_swiss_whatever_it_is() -> None:
     assert Kind.ROUND_ROBIN is proved.tournament.kind
     assert {
         "clm.generation", "clm.ruler", "clm.type_disproved", "trf.repeated_record",
-        "trf.unknown_record",
     } == set(codes(proved))  # fmt: skip
     unproved = read("092 Individual Swiss Dutch", ruler, player(1, "0000 - U"))
     assert Kind.UNKNOWN is unproved.tournament.kind
