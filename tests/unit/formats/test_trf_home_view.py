@@ -145,6 +145,30 @@ def test_board_points_choose_where_points_cannot() -> None:
     assert {11: "0", 12: "0", 21: "1", 22: "1"} == letters(reading)
 
 
+@pytest.mark.parametrize(
+    ("lines", "points", "board_points", "sign"),
+    [
+        ([], {11: "1.0", 21: "0.0"}, {}, ("points show", "die Punkte zeigen")),
+        (["XCP color_order=1"], {}, {}, ("colours show", "die Farben zeigen")),
+        ([], {}, {1: "0.0", 2: "2.0"}, ("(310) show", "Brettpunkte")),
+        (["XCZ"], {}, {}, ("XCD and XCZ say", "XCD und XCZ sagen")),
+    ],
+)
+def test_the_note_says_what_told_the_home_team(
+    lines: list[str],
+    points: dict[int, str],
+    board_points: dict[int, str],
+    sign: tuple[str, str],
+) -> None:
+    extra = [xcz(11, home=True) if line == "XCZ" else line for line in lines]
+    reading = league(ONE_MATCH, points, "142 1", *extra, board_points=board_points)
+    found = of(reading, "clm.home_view")
+    assert len(found) == 2
+    for finding in found:
+        assert finding.text.en.endswith(f"{sign[0]}.")
+        assert sign[1] in finding.text.de
+
+
 def test_colours_against_the_points_only_warn() -> None:
     points = {11: "1.0", 12: "1.0", 21: "0.0", 22: "0.0"}
     reading = league(ONE_MATCH, points, "XCP color_order=2")

@@ -16,7 +16,8 @@ from syncd.formats.trf.clm.round_blocks import read_player_rounds, read_team_rou
 from syncd.formats.trf.event import unsupported
 from syncd.formats.trf.lines.numbers import to_int
 from syncd.formats.trf.teams.home_flags import home_flags
-from syncd.formats.trf.teams.home_view import Seen, read_home_view
+from syncd.formats.trf.teams.home_seen import Seen
+from syncd.formats.trf.teams.home_view import read_home_view
 from syncd.model.meetings import meetings
 from syncd.model.tournament import TeamMatch
 
