@@ -92,11 +92,21 @@ def report(
         bool,
         typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0."),
     ] = False,
+    accept: Annotated[
+        list[str] | None,
+        typer.Option("--accept", help="A reason to wait that was looked at."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
     from syncd.cli.reporting import UNCHANGED, Task, write_report
+    from syncd.rating.reason import ACCEPTABLE
 
+    unknown = sorted({*(accept or ())} - ACCEPTABLE)
+    if unknown:
+        hint = ", ".join(sorted(ACCEPTABLE))
+        message = f"{unknown[0]!r}: --accept {hint}"
+        raise typer.BadParameter(message)
     session = of(context)
     session.use_json(wanted=json)
     settings = session.settings()
@@ -107,7 +117,8 @@ def report(
     with session.lists(settings) as complete:
         task = Task(
             files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
-            zero_zero=zero_zero, weights=settings.rule_weights, complete=complete,
+            zero_zero=zero_zero, accepted=frozenset(accept or ()),
+            weights=settings.rule_weights, complete=complete,
         )  # fmt: skip
         try:
             findings = write_report(task)

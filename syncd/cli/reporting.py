@@ -53,6 +53,7 @@ class Task:
         tournament_uuid: to be kept, empty if `out` or a new one decides.
         now: aware UTC time.
         zero_zero: whether every game with 0 on both sides really ended 0-0.
+        accepted: codes of reasons to wait that a person has looked at.
         weights: rules that weigh more or less than usual.
         complete: completes the people from lists.
     """
@@ -64,6 +65,7 @@ class Task:
     tournament_uuid: str
     now: dt.datetime
     zero_zero: bool = False
+    accepted: frozenset[str] = frozenset()
     weights: Weights = field(default_factory=dict)
     complete: Complete = no_lists
 
@@ -77,7 +79,7 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     """
     reading = read_together(task.files)
     tournament = reading.tournament
-    confirmed = task.confirmed
+    confirmed = replace(task.confirmed, accepted=task.accepted)
     if task.zero_zero:
         confirmed = replace(confirmed, zero_zero=both_zero(tournament))
     if confirmed.kind is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from syncd.bilingual import Text
+from syncd.rating.reason import ACCEPTABLE
 
 GENERAL: Final = "`syncd confirm`"
 _WITH_OPTION: Final = "`syncd confirm --"
@@ -52,6 +53,8 @@ def with_options(text: Text, code: str) -> Text:
     """Return a reason with the option of `syncd report` that answers it, if any."""
     text = Text(*(said.replace(_WITH_OPTION, "`--") for said in text))
     options = _ZERO_ZERO if code == "zero_zero" else _OPTIONS.get(code)
+    if code in ACCEPTABLE:
+        options = Text(f"--accept {code}", f"--accept {code}")
     if options is None:
         return text
     return Text(

@@ -23,14 +23,18 @@ def test_the_command_is_named_in_full(code: str, command: str) -> None:
 
 @pytest.mark.parametrize(
     ("code", "option"),
-    [("zero_zero", "`--zero-zero`"), ("kind", "`--type swiss`")],
+    [
+        ("zero_zero", "`--zero-zero`"),
+        ("kind", "`--type swiss`"),
+        ("rosters", "`--accept rosters`"),
+    ],
 )
 def test_a_report_by_hand_has_options_instead(code: str, option: str) -> None:
     assert f"Name it with {option}." == with_options(ASKED, code).en
 
 
 def test_what_has_no_option_stays() -> None:
-    assert ASKED == with_options(ASKED, "rounds")
+    assert ASKED == with_options(ASKED, "not_dwz")
 
 
 def test_an_option_that_a_reason_names_is_kept() -> None:
