@@ -43,7 +43,13 @@ if TYPE_CHECKING:
     from syncd.sync.persons import Persons
 
 _CURED: Final = frozenset(
-    {"trf.team", "trf.one_sided", "trf.result_contradiction", "trf.colours"}
+    {
+        "trf.team",
+        "trf.no_rosters",
+        "trf.one_sided",
+        "trf.result_contradiction",
+        "trf.colours",
+    }
     | {"clm.home_view", "clm.home_impossible", "clm.home_open", "clm.home_too_many"}
     | {"xml.open_games", "xml.loop_days", "xml.zero_zero", "clm.open_or_zero"}
 )

@@ -173,10 +173,11 @@ _REOPENED: Final = Text(
     "waren; diese Partien sind offen, bis sie neu eingetragen sind ({count}): {games}.",
 )
 _ZEROS: Final = Text(
-    "The XML has these games as 0:0, and CLM writes an open game as - there: they were "
-    "played ({count}): {games}.",
-    "Die XML-Datei hat diese Partien als 0:0, und offene schreibt CLM dort als -: sie "
-    "wurden gespielt ({count}): {games}.",
+    "The XML has these games as 0:0, which is a result there; CLM writes open games as "
+    "-. Confirm them if they really ended 0-0 ({count}): {games}.",
+    "Die XML-Datei hat diese Partien als 0:0; das ist dort ein Ergebnis, offene "
+    "schreibt CLM als -. Bitte bestätigen, wenn sie wirklich 0:0 endeten ({count}): "
+    "{games}.",
 )
 _COLOURS: Final = Text(
     "The files give the colours differently; those of the XML were taken ({count}): "

@@ -404,6 +404,33 @@ def test_a_team_event_is_reported_from_its_trf_alone(
     )  # fmt: skip
 
 
+def test_an_xml_of_a_league_alone_is_reported_once_a_person_has_looked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    line = (
+        "report", CLM / "T02_dsb25.xml", "--out", out, "--time-control", "5400+30",
+        "--start", "2026-11-20", "--end", "2026-11-25", "--location", "Magdeburg",
+    )  # fmt: skip
+    code, found = run_json(capsys, *line)
+    assert (code, out.exists()) == (1, False)
+    errors = [item for item in found["findings"] if item["severity"] == "error"]
+    assert ["rosters"] == [item["rule"] for item in errors]
+    assert run_json(capsys, *line, "--accept", "rosters")[0] == 0
+    assert decode_report(out.read_bytes()).payload.tournament.type == "TW"
+
+
+def test_only_what_can_be_looked_at_can_be_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, said = run_line(
+        capsys, "report", CLM / "E07_clm.trf", "--out", tmp_path / "a.xml",
+        "--accept", "not_dwz",
+    )  # fmt: skip
+    assert code == 2
+    assert "not_dwz" in said
+
+
 def test_a_person_can_state_what_the_file_lacks(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -81,6 +81,27 @@ def read_teams(records: Records, rows: Mapping[int, Row], *, is_clm: bool) -> Te
     return Teams(tuple(teams), findings)
 
 
+def without_rosters(records: Records) -> Finding:
+    """Return why a team event has to wait whose teams have no players."""
+    return Finding(
+        code="trf.no_rosters",
+        severity=Severity.ERROR,
+        text=Text(
+            en="The file says that teams play (082, 310), but lists no team with its "
+            "players; so nobody can see which matches are missing. If it is no team "
+            "event, set 082 to 0. Else export it with the teams (310), or hand in the "
+            "export “XML DSB neu” of the same tournament as well.",
+            de="Nach der Datei spielen Mannschaften (082, 310), aber keine ist mit "
+            "ihren Spielern genannt; so fällt nicht auf, welche Wettkämpfe fehlen. Ist "
+            "es kein Mannschaftsturnier, bitte 082 auf 0 setzen. Sonst bitte mit den "
+            "Mannschaften (310) exportieren oder zusätzlich den Export „XML DSB neu“ "
+            "desselben Turniers einreichen.",
+        ),
+        line=records.first("082") or team_lines(records)[0],
+        column=5,
+    )
+
+
 def _lines(records: Records, *, is_clm: bool) -> Iterator[_Line]:
     layouts = team_layouts(is_clm=is_clm)
     for position, line in enumerate(team_lines(records), start=1):
