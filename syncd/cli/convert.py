@@ -93,7 +93,7 @@ def _converted(
 
 def _print(output: Output, result: Converted, out: Path) -> None:
     """Say what was written and what was not; nothing else may mix with the file."""
-    from syncd.cli.converting import STDOUT
+    from syncd.cli.converting import LOST, STDOUT
     from syncd.cli.findings_table import print_findings
 
     if output.as_json:
@@ -111,7 +111,7 @@ def _print(output: Output, result: Converted, out: Path) -> None:
         for finding in result.findings:
             output.warn(finding.text)
         return
-    print_findings(output, result.findings)
+    print_findings(output, result.findings, in_full={LOST})
     output.say(
         Text("Nothing was written.", "Nichts wurde geschrieben.")
         if result.data is None

@@ -77,6 +77,19 @@ def test_lossy_writes_it_and_still_names_it(
     assert decode(out.read_bytes()).dialects[0] == "trf26"
 
 
+@pytest.mark.parametrize("flags", [[], ["--lossy"]])
+def test_people_are_told_every_loss(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, flags: list[str]
+) -> None:
+    line = "convert", CLM / "E02_clm.trf", tmp_path / "new.trf", "--to", "trf06", *flags
+    _, found = run_json(capsys, *line)
+    losses = [each for each in found["findings"] if each["code"] == "convert.lost"]
+    assert len(losses) > 3
+    _, said, _ = run_line(capsys, *line)
+    assert said.count("convert.lost") == len(losses)
+    assert "more of this kind" not in said
+
+
 def test_unknown_records_are_a_loss_comments_are_not(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
