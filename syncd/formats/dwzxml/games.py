@@ -35,6 +35,7 @@ MOST_CELLS: Final = 1_000_000
 """Players times rounds; the largest opens have some 10,000."""
 
 _SIDES: Final = ("tournamentPlayerNumberWhite", "tournamentPlayerNumberBlack")
+_NOBODY: Final = ("noneWhitePlayer", "noneBlackPlayer")
 _POINTS: Final = ("pointWhite", "pointBlack")
 _BYES: Final = {
     results.FORFEIT_WIN: results.PAIRING_BYE, results.WIN: results.PAIRING_BYE,
@@ -122,14 +123,12 @@ def _game(section: Section, people: People, notes: list[Finding]) -> Played | No
     codes = [read_points(section, name, notes) for name in _POINTS]
     numbers = [_player_number(section, name, notes) for name in _SIDES]
     doubtful = people.doubtful & {one for one in numbers if one}
-    if number is None or doubtful:
-        _lost(section, notes)
-        return None
     sides = [people.numbers.get(one) if one else None for one in numbers]
-    if sides == [None, None]:
-        _lost(section, notes)
+    if all(section.has(name) for name in _NOBODY) and numbers == [None, None]:
+        _empty(section, notes)
         return None
-    if sides[0] == sides[1]:
+    # Twice the same player, or twice somebody unknown, is no game.
+    if number is None or doubtful or sides[0] == sides[1]:
         _lost(section, notes)
         return None
     for name, one, side in zip(_SIDES, numbers, sides, strict=True):
@@ -154,6 +153,17 @@ def _lost(section: Section, notes: list[Finding]) -> None:
         "Datei neu exportieren.",
     )
     note(notes, "xml.lost_game", Severity.ERROR, section, "", words)
+
+
+def _empty(section: Section, notes: list[Finding]) -> None:
+    """Note a board at which nobody sat. Source: rule G33, which allows it."""
+    words = Text(
+        "nobody sat on either side. That is allowed and says nothing, so it was left "
+        "out.",
+        "auf beiden Seiten saß niemand. Das ist zulässig und sagt nichts aus; der "
+        "Eintrag entfällt.",
+    )
+    note(notes, "xml.empty_game", Severity.INFO, section, "", words)
 
 
 def _unknown(section: Section, name: str, number: int, notes: list[Finding]) -> None:
