@@ -161,10 +161,6 @@ def _clashes(one: Entrant, two: Entrant) -> int:
     return clashes + (folded(one) != folded(two) and not _reads_as(one, two))
 
 
-def _same_member(one: Entrant, two: Entrant) -> bool:
-    return _member(one) is not None and _member(one) == _member(two)
-
-
 class _Alike:
     """Persons of the TRF whom nobody was linked to, by what could mistake them."""
 

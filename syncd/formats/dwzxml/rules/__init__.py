@@ -30,11 +30,11 @@ from syncd.formats.dwzxml.rules.registers import NO_REGISTERS
 from syncd.formats.dwzxml.rules.weights import NO_WEIGHTS, weighed
 from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
-from syncd.model.findings import Severity, has_errors
+from syncd.model.findings import Severity
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from lxml import etree
 
@@ -123,8 +123,3 @@ def _rule_findings(
 
 def _outweighs(one: Finding, other: Finding) -> bool:
     return one.severity is Severity.ERROR is not other.severity
-
-
-def is_valid(findings: Iterable[Finding]) -> bool:
-    """Return whether a report may be handed in: no finding is an error."""
-    return not has_errors(findings)
