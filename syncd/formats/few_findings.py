@@ -45,7 +45,9 @@ class Findings(list[Finding]):
         for finding in findings:
             self.append(finding)
 
-    def __iadd__(self, findings: Iterable[Finding]) -> Self:  # type: ignore[misc,override]
+    def __iadd__(  # type: ignore[misc,override] # a list would take anything in
+        self, findings: Iterable[Finding]
+    ) -> Self:
         self.extend(findings)
         return self
 
