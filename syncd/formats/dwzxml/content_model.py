@@ -113,7 +113,7 @@ def _repeated(
     section: Section, children: list[str], known: Mapping[str, Element]
 ) -> Iterator[Finding]:
     for slot in slots(known):
-        if sum(children.count(name) for name in slot) < 2:  # noqa: PLR2004
+        if sum(children.count(name) for name in slot) <= 1:
             continue
         last = next(name for name in reversed(slot) if name in children)
         choice = " / ".join(slot)
