@@ -16,6 +16,8 @@ from syncd.model.findings import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from syncd.model.findings import Severity
+
 MOST: Final = 200
 """Findings of one code and severity that are listed one by one."""
 
@@ -30,6 +32,10 @@ class Findings(list[Finding]):
         super().__init__()
         self._counts: Counter[tuple[str, str]] = Counter()
         self.extend(findings)
+
+    def has_enough(self, code: str, severity: Severity) -> bool:
+        """Return whether one more of this kind would change nothing."""
+        return self._counts[code, severity] > MOST
 
     def append(self, finding: Finding) -> None:
         """Add a finding, or once the note that there are more of its kind."""

@@ -18,7 +18,7 @@ from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.export_log import check_log, exported_file
 from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.dwzxml.rules.registers import index_lists
-from syncd.formats.dwzxml.schema_check import load_schema
+from syncd.formats.dwzxml.validation import load_schema
 from syncd.formats.lists.dsb import decode_clubs, decode_members
 from syncd.model.findings import Severity, has_errors
 

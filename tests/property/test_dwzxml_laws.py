@@ -27,8 +27,9 @@ from syncd.formats.dwzxml.elements import (
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
-from syncd.formats.dwzxml.schema_check import load_schema, schema_findings
+from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.source import read_source
+from syncd.formats.dwzxml.validation import load_schema
 from syncd.model.findings import has_errors
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
 from syncd.formats.dwzxml.lenient import note, read_day, read_number, read_points
+from syncd.formats.few_findings import Findings
 from syncd.model import results
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells, Game, Pairings
@@ -74,7 +75,7 @@ class Games:
     """
 
     games: list[Played] = field(default_factory=list)
-    notes: list[Finding] = field(default_factory=list)
+    notes: Findings = field(default_factory=Findings)
 
 
 def read_games(
@@ -108,7 +109,7 @@ def read_games(
     return read
 
 
-def _say_twice(section: Section, notes: list[Finding]) -> None:
+def _say_twice(section: Section, notes: Findings) -> None:
     words = Text(
         "the same game is listed before; it counts once. CLM lists the games of a "
         "player twice who is in the rosters of two teams.",
@@ -118,7 +119,7 @@ def _say_twice(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.game_twice", Severity.WARNING, section, "", words)
 
 
-def _game(section: Section, people: People, notes: list[Finding]) -> Played | None:
+def _game(section: Section, people: People, notes: Findings) -> Played | None:
     number = read_number(section, "round", MOST_ROUNDS, notes)
     codes = [read_points(section, name, notes) for name in _POINTS]
     numbers = [_player_number(section, name, notes) for name in _SIDES]
@@ -141,11 +142,11 @@ def _game(section: Section, people: People, notes: list[Finding]) -> Played | No
     )  # fmt: skip
 
 
-def _player_number(section: Section, name: str, notes: list[Finding]) -> int | None:
+def _player_number(section: Section, name: str, notes: Findings) -> int | None:
     return read_number(section, name, 10**9, notes)
 
 
-def _lost(section: Section, notes: list[Finding]) -> None:
+def _lost(section: Section, notes: Findings) -> None:
     words = Text(
         "round or players cannot be told, so the game was left out. Export the file "
         "again.",
@@ -155,7 +156,7 @@ def _lost(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.lost_game", Severity.ERROR, section, "", words)
 
 
-def _empty(section: Section, notes: list[Finding]) -> None:
+def _empty(section: Section, notes: Findings) -> None:
     """Note a board at which nobody sat. Source: rule G33, which allows it."""
     words = Text(
         "nobody sat on either side. That is allowed and says nothing, so it was left "
@@ -166,7 +167,7 @@ def _empty(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.empty_game", Severity.INFO, section, "", words)
 
 
-def _unknown(section: Section, name: str, number: int, notes: list[Finding]) -> None:
+def _unknown(section: Section, name: str, number: int, notes: Findings) -> None:
     words = Text(
         f"there is no player {number}; CLM pairs with such a number who has a bye. It "
         "was read as a bye.",
