@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
+from syncd.model.meetings import all_matches
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.sync import joinwords
@@ -102,6 +103,8 @@ def join(
     union = unite(base, games, agreed=before, newer=newer)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
+    if joined.is_team:
+        joined = replace(joined, matches=all_matches(joined))
     return Joined(
         tournament=joined,
         findings=(
