@@ -39,12 +39,16 @@ def register(app: typer.Typer) -> None:
 
 def convert(
     context: typer.Context,
-    source: Annotated[Path, typer.Argument(metavar="IN", help="TRF or snapshot.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help="TRF, XML or snapshot.")],
     out: Annotated[
         Path, typer.Argument(metavar="OUT", help="File to write; - is stdout.")
     ],
     *,
     to: Annotated[Target, typer.Option("--to", help="Form of the new file.")],
+    other: Annotated[
+        Path | None,
+        typer.Option("--with", help="The XML beside the TRF, or the other way round."),
+    ] = None,
     lossy: Annotated[
         bool, typer.Option("--lossy", help="Write it even if something is lost.")
     ] = False,
@@ -59,7 +63,7 @@ def convert(
         message = "--json and OUT - both want stdout; name a file."
         raise typer.BadParameter(message)
     try:
-        result = _converted(context, source, out, to, lossy=lossy)
+        result = _converted(context, (source, other), out, to, lossy=lossy)
     except FormatError as exc:
         texts = (exc.text, *exc.causes)
         result = _failed([Finding("file.unreadable", Severity.ERROR, t) for t in texts])
@@ -78,14 +82,19 @@ def _failed(findings: list[Finding]) -> Converted:
 
 
 def _converted(
-    context: typer.Context, source: Path, out: Path, to: Target, *, lossy: bool
+    context: typer.Context,
+    files: tuple[Path, Path | None],
+    out: Path,
+    to: Target,
+    *,
+    lossy: bool,
 ) -> Converted:
     from syncd.cli import converting
 
     if to is Target.DWZ:
         rating = of(context).settings().rating
-        return converting.to_dwz(source, out, rating, now())
-    read = converting.read_source(source)
+        return converting.to_dwz([path for path in files if path], out, rating, now())
+    read = converting.read_source(*files)
     if to is Target.JSON:
         return converting.to_snapshot(read)
     return converting.to_trf(read, to.value, lossy=lossy)

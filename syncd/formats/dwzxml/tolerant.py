@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 _KINDS: Final = {"W": Kind.SWISS, "R": Kind.ROUND_ROBIN, "C": Kind.KNOCKOUT}
 _TYPE: Final = re.compile(r"([ST])([WRC])(-H)?")
 _TEAM: Final = "T"
+_UNHELD: Final = ("url", "notes", "ageClass")
 
 
 class XmlReading(NamedTuple):
@@ -60,6 +61,7 @@ class XmlReading(NamedTuple):
         created: aware; UTC where the file names no zone, None if unknown.
         sender: who sent it, or empty.
         system: program that wrote it, or empty.
+        unheld: elements of the file that say something and that no tournament holds.
     """
 
     tournament: Tournament
@@ -69,6 +71,7 @@ class XmlReading(NamedTuple):
     created: dt.datetime | None
     sender: str
     system: str
+    unheld: tuple[str, ...] = ()
 
 
 def read_xml(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> XmlReading:
@@ -102,6 +105,7 @@ def read_xml(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> XmlReading:
         created=created,
         sender=_header(document, "sender"),
         system=_header(document, "system"),
+        unheld=tuple(name for name in _UNHELD if document.tournament.text(name)),
     )
 
 
