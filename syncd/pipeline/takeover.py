@@ -225,7 +225,7 @@ def _commit(
     context: Context, work: Work, head: Head, merged: Together, now: dt.datetime
 ) -> None:
     """Store revision, bases and the arrival's end in one transaction."""
-    snapshot, arrival = encode_snapshot(merged.tournament), work.arrival
+    arrival = work.arrival
     before = decode_snapshot(head.snapshot) if head.number else None
     changes = _changes(work, head, merged, before)
     is_changed = before is None or bool(changes)
@@ -235,20 +235,11 @@ def _commit(
         if before is None:
             _refuse_unseen_lookalikes(session, work)
         if is_changed:
-            revision = NewRevision(
-                snapshot=snapshot,
-                games_key=games_key(merged.tournament),
-                changes=[
-                    {"place": item.place, "field": item.field,
-                     "old": item.old, "new": item.new}
-                    for item in changes
-                ],
-                findings=merged.findings,
-                arrival_id=arrival.id,
-            )  # fmt: skip
+            revision = _revision(work, merged, changes)
+            is_same = revision.snapshot == head.snapshot
             revisions.save_revision(
                 session, head, revision, merged.tournament.name, now,
-                changed_utc=head.changed_utc if snapshot == head.snapshot else now,
+                changed_utc=head.changed_utc if is_same else now,
             )  # fmt: skip
         else:
             revisions.lock_unmoved(session, head)
@@ -263,6 +254,21 @@ def _commit(
         )  # fmt: skip
     if is_changed:
         context.wake.tournament(head.id)
+
+
+def _revision(work: Work, merged: Together, changes: Iterable[Change]) -> NewRevision:
+    """Return the next revision of the tournament."""
+    return NewRevision(
+        snapshot=encode_snapshot(merged.tournament),
+        games_key=games_key(merged.tournament),
+        changes=[
+            {"place": item.place, "field": item.field,
+             "old": item.old, "new": item.new}
+            for item in changes
+        ],
+        findings=merged.findings,
+        arrival_id=work.arrival.id,
+    )  # fmt: skip
 
 
 def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
