@@ -131,12 +131,11 @@ def _in_pieces(
     frame = etree.SubElement(root, qualified(ROOT))
     mend(frame, ROOT)
     (place,) = frame.iterchildren(listed.tag)
-    right, found = list(place), list[Violation]()
+    found: list[Violation] = []
     for left in range(len(listed), 0, -PIECE):
         # What was moved back stands behind it.
         piece = list(islice(listed, min(PIECE, left)))
-        place[:] = piece
-        place.extend(right)  # so that a short piece is long enough
+        place.extend(piece)
         found += _found(schema, frame, frame)
         listed.extend(piece)
     root.remove(frame)
