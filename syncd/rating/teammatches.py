@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import chain, combinations
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.model.meetings import meetings, most_boards, team_scores
+from syncd.model.meetings import all_matches, meetings, most_boards, team_scores
 from syncd.model.tournament import Kind, TeamMatch
 from syncd.rating import wording
 from syncd.rating.reason import Reason, Why
@@ -46,17 +45,6 @@ def team_reasons(table: Crosstable, kind: Kind) -> Iterator[Reason]:
     system, t = _SYSTEMS.get(kind), table.tournament
     if system is not None and real_teams(t):
         yield from system(replace(t, matches=all_matches(t)))
-
-
-def all_matches(t: Tournament) -> tuple[TeamMatch, ...]:
-    """Return the matches that are stated, and those that only the games show."""
-    stated = {(match.round, *_pair(match)) for match in t.matches}
-    shown = [
-        TeamMatch(met.round, *met.teams, is_home_known=False)
-        for met in meetings(t.pairings, t.teams)
-        if (met.round, *met.teams) not in stated
-    ]
-    return tuple(sorted((*t.matches, *shown), key=attrgetter("round")))
 
 
 def board_points(table: Crosstable) -> Iterator[Reason]:

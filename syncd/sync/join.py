@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
 from syncd.model import results
+from syncd.model.meetings import all_matches
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.sync import joinwords
@@ -117,6 +118,8 @@ def join(
         union.moved += moved(union.only_trf, union.only_xml)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
+    if joined.is_team:
+        joined = replace(joined, matches=all_matches(joined))
     return Joined(
         tournament=joined,
         findings=(

@@ -259,7 +259,8 @@ def _merged(
         else:
             values[name] = one if prefers_trf else two
             findings.append(_differs(mine, words, (one, two), prefers_trf=prefers_trf))
-    return replace(mine, **values), findings  # type: ignore[arg-type]
+    merged = replace(mine, **values)  # type: ignore[arg-type] # its own attributes
+    return merged, findings
 
 
 _FIELDS: Final = {

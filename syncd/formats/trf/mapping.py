@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.formats.collector import paused_collector
+from syncd.formats.few_findings import Findings
 from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf.clm.extensions import Extensions, read_extensions
 from syncd.formats.trf.clm.faults import NO_TIME_CONTROL, RULER, clm_faults
@@ -33,7 +34,6 @@ from syncd.formats.trf.event.repeated import repeated_records
 from syncd.formats.trf.event.rounds import Rounds, read_rounds
 from syncd.formats.trf.event.scoring import stated_scoring
 from syncd.formats.trf.event.unknown_records import unknown_records
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import first_int
 from syncd.formats.trf.players.cells import CellRows, read_cells
 from syncd.formats.trf.players.crosscheck import contradictions

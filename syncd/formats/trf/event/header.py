@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.dates import ANY_TIME, Span, parse_planned_date
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.records import read_repeated
 from syncd.formats.trf.tables.fide_records import ROUND_DATES
 from syncd.model.findings import Finding, Severity

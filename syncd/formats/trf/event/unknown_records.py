@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.records import layout_of
 from syncd.model.findings import Finding, Severity
 

@@ -14,7 +14,7 @@ from itertools import compress
 from operator import contains, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.numbers import to_int
 from syncd.formats.trf.lines.places import CellPlace
 from syncd.formats.trf.players.cell_letters import unusual_letters
