@@ -26,6 +26,10 @@ LAYOUTS: Final = {
 }
 """Record -> its columns. 310 is missing: its form depends on the line."""
 
+LEGENDS: Final = frozenset({"BBB", "DAT", "DDD", "FFF"})
+"""Legends and records of programs that look like national ratings.
+
+Source: files of Swiss-Manager and Tornelo."""
 _NATIONAL_LINE: Final = re.compile(r"[A-Z]{3} [0-9 ]{3}[0-9] ")
 
 
@@ -117,6 +121,7 @@ def gaps_are_blank(text: str, fields: Sequence[Field]) -> bool:
 def layout_of(text: str) -> Layout | None:
     """Return the columns of a line, None where they are unknown or depend on more."""
     known = LAYOUTS.get(text[:3])
-    if known is None and _NATIONAL_LINE.match(text):
+    is_national = known is None and text[:3] not in LEGENDS
+    if is_national and _NATIONAL_LINE.match(text):
         return NATIONAL
     return known

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _REFUSED: Final = "XXW"
 """Told by `unsupported`."""
-_NO_FEDERATION: Final = frozenset({"BBB", "DAT", "DDD", "FFF"})
-"""Legends and records of programs that look like national ratings."""
 
 
 def unknown_records(records: Records) -> list[Finding]:
@@ -31,10 +29,7 @@ def unknown_records(records: Records) -> list[Finding]:
     return Findings(
         _unknown(code, records[code])
         for code in records.unlisted()
-        if code != _REFUSED
-        and (
-            code in _NO_FEDERATION or layout_of(records.text(records[code][0])) is None
-        )
+        if code != _REFUSED and layout_of(records.text(records[code][0])) is None
     )
 
 
