@@ -28,6 +28,7 @@ UTF_8_MARK: Final = b"\xef\xbb\xbf"
 MOST_BYTES: Final = 20 * 1024 * 1024
 """Some twenty times the largest export known; a larger file is something else."""
 
+_SHORT_LINE: Final = 16  # characters on average
 _LINE_END: Final = re.compile(r"(\r\n|\r|\n)")
 _BYTE_LINE: Final = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 
@@ -89,7 +90,7 @@ class Limits(NamedTuple):
     """
 
     size_bytes: int = MOST_BYTES
-    lines: int = 100_000
+    lines: int = 75_000
     line_chars: int = 100_000
 
 
@@ -210,11 +211,23 @@ def _dos_codec(data: bytes) -> str:
 
 def _lines(text: str) -> list[Line]:
     texts, ends = _cut(text)
-    lines = list(map(Line._make, zip(texts, ends, strict=False)))
+    lines = _made(texts, ends, len(text))
     last = lines.pop()
     if last.text:  # what follows the last line end is a line only if it is there
         lines.append(Line(last.text))
     return lines
+
+
+def _made(texts: Sequence[str], ends: Iterable[str], length: int) -> list[Line]:
+    """Return the lines; where they are short, equal ones are one object.
+
+    A line costs a hundred bytes, and thousands of lines of nothing are soon written.
+    """
+    pairs = zip(texts, ends, strict=False)
+    if length >= len(texts) * _SHORT_LINE:
+        return list(map(Line._make, pairs))
+    known: dict[tuple[str, str], Line] = {}
+    return [known.get(pair) or known.setdefault(pair, Line(*pair)) for pair in pairs]
 
 
 def _cut(text: str) -> tuple[list[str], Iterable[str]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.formats.trf.event.rounds import MOST_ROUNDS
+from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.fitting import block, block_count, fits
 from syncd.formats.trf.lines.numbers import first_int, points_x10, positive
 from syncd.formats.trf.lines.record_lines import (
@@ -61,7 +62,7 @@ def read_accelerations(records: Records, ids: Sequence[int]) -> Accelerations:
         records: the file.
         ids: known start numbers.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     ranges = tuple(_ranges(records, findings))
     stated = _stated_profile(records, findings)
     chosen = ranges or ranges_of(stated)

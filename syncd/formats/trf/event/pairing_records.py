@@ -21,6 +21,7 @@ from syncd.formats.trf.event.scoring import (
     recorded_scoring,
     stated_scoring,
 )
+from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.fitting import block, block_count, fits
 from syncd.formats.trf.lines.numbers import points_x10, to_int
 from syncd.formats.trf.lines.record_lines import (
@@ -92,7 +93,7 @@ def read_pairing_rules(records: Records, ids: Sequence[int]) -> PairingRecords:
         records: the file.
         ids: known start numbers.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     colour, is_by_rank = _configuration(records, findings)
     federation, method = _start_rank(records, findings)
     accelerations = read_accelerations(records, ids)
