@@ -74,6 +74,7 @@ def meetings(pairings: Pairings, teams: Sequence[Team]) -> tuple[Meeting, ...]:
         (team.number, player): place
         for team in teams
         for place, player in enumerate(team.roster)
+        if team.number in rosters[player]  # not all of them, in rosters of everybody
     }
     return tuple(
         Meeting(number, pair, tuple(_in_order(boards, places, pair[0])))

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _REFUSED: Final = "XXW"
 """Told by `unsupported`."""
-_NO_FEDERATION: Final = frozenset({"BBB", "DAT", "DDD", "FFF"})
-"""Legends and records of programs that look like national ratings."""
 
 
 def unknown_records(records: Records, told: Collection[str] = ()) -> list[Finding]:
@@ -38,9 +36,7 @@ def unknown_records(records: Records, told: Collection[str] = ()) -> list[Findin
         for code in records.unlisted()
         if code != _REFUSED
         and code not in told
-        and (
-            code in _NO_FEDERATION or layout_of(records.text(records[code][0])) is None
-        )
+        and layout_of(records.text(records[code][0])) is None
     )
 
 
