@@ -149,11 +149,11 @@ def _named(
     Raises:
         ConfigError: an option that cannot be right.
     """
-    from syncd.formats.lists.values import split_name, to_vkz
+    from syncd.formats.lists.values import to_name, to_vkz
     from syncd.model.persons import Person
     from syncd.pipeline.linking import DSB_ID, no_dsb_id
 
-    surname, first = split_name(name)
+    surname, first = to_name(name)
     if not surname:
         raise ConfigError(_NO_NAME)
     if dsb_id and not DSB_ID.fullmatch(dsb_id):
