@@ -49,12 +49,9 @@ def lists_import(
     from syncd.pipeline.listfile import Wish
 
     session = of(context)
-    session.use_json(wanted=json)
-    settings = session.settings()
-    session.make_store(settings)
-    wish = Wish(_kind(kind), checked_month(month), accept_smaller=accept_smaller)
-    with session.context() as outside:
-        chosen = places or _configured(settings)
+    with session.first_context(as_json=json) as outside:
+        wish = Wish(_kind(kind), checked_month(month), accept_smaller=accept_smaller)
+        chosen = places or _configured(outside.settings)
         outcomes = import_all(outside, chosen, wish, now, session.output)
     _print_outcomes(session.output, outcomes)
     errors = [item.error for item in outcomes if item.error is not None]

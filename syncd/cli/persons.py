@@ -56,14 +56,11 @@ def person_set(
     from syncd.pipeline.persons import enter_person
 
     session = of(context)
-    session.use_json(wanted=json)
-    settings = session.settings()
-    session.make_store(settings)
-    given = _named(
-        name, birth_year=birth_year, birth_date=birth_date, forename=forename, sex=sex,
-        club=club, vkz=vkz, dsb_id=dsb_id, fide_id=fide_id,
-    )  # fmt: skip
-    with session.context() as outside:
+    with session.first_context(as_json=json) as outside:
+        given = _named(
+            name, birth_year=birth_year, birth_date=birth_date, forename=forename,
+            sex=sex, club=club, vkz=vkz, dsb_id=dsb_id, fide_id=fide_id,
+        )  # fmt: skip
         entry = enter_person(outside, given, now())
     _print(session.output, [entry])
 

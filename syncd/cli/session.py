@@ -152,6 +152,21 @@ class CliSession:
             owner = f"cli/{socket.gethostname()}/{os.getpid()}"
             yield open_context(store, settings, wake=NullWake(), owner=owner)
 
+    @contextmanager
+    def first_context(self, *, as_json: bool) -> Iterator[Context]:
+        """Open the outside world for what may be the first that is ever stored.
+
+        Args:
+            as_json: whether the command prints one JSON document.
+
+        Raises:
+            StoreError: the store cannot be made.
+        """
+        self.use_json(wanted=as_json)
+        self.make_store(self.settings())
+        with self.context() as outside:
+            yield outside
+
 
 def now() -> dt.datetime:
     """Return the present aware UTC time."""
