@@ -123,7 +123,7 @@ class CliSession:
         try:
             if not store.is_sqlite or _sqlite_file(settings).exists():
                 check_schema(store)
-                self._warn_of_old_lists(store, settings)
+                self.warn_of_old_lists(store, settings)
                 complete = completer(store)
         except StoreError as exc:
             self.output.warn(_without_lists(exc.text))
@@ -132,7 +132,8 @@ class CliSession:
         finally:
             store.close()
 
-    def _warn_of_old_lists(self, store: Store, settings: Settings) -> None:
+    def warn_of_old_lists(self, store: Store, settings: Settings) -> None:
+        """Say of each list that is older than the settings want how old it is."""
         from syncd.cli.lists import old_lists
         from syncd.store.lists import load_lists
 

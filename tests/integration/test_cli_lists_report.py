@@ -69,7 +69,7 @@ def test_an_old_list_is_used_with_a_warning(
     assert "days old" not in run_line(capsys, *arguments)[2]
     later = now() + dt.timedelta(days=36)
     monkeypatch.setattr("syncd.cli.lists.now", lambda: later)
-    for line in (arguments, ("lists", "status")):
+    for line in (arguments, ("lists", "status"), ("status",)):
         code, _, err = run_line(capsys, *line)
         assert (0, True) == (code, "dsb-members is 36 days old" in err)
 
