@@ -41,6 +41,7 @@ _LISTS: Final = {
     ),
     Content.CLUBS: Text("a list of clubs (vereine.csv)", "Vereinsliste (vereine.csv)"),
 }
+_FIDE_LIST: Final = Text("one list of FIDE", "Liste der FIDE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,10 @@ def _fide(
     wanted = fide_ids(data)
     wish = Wish(kind="fide", month=month)
     with naming(path), opened_file(path) as stream:
-        file = files_to_import(stream, wish)[0]
+        files = files_to_import(stream, wish)
+        if len(files) != 1:
+            raise _not_one(len(files), _FIDE_LIST)
+        file = files[0]
         of_month = month_of(file, Origin(path.name), wish)
         with file.opened() as source:
             read = decode_fide(source, is_xml=file.content is Content.FIDE_XML)
@@ -157,17 +161,21 @@ def _report_bytes(path: Path) -> bytes:
         return _unpacked(data, lambda item: item.name.lower().endswith(".xml"), what)
 
 
+def _not_one(count: int, what: Text) -> FormatError:
+    return FormatError(
+        Text(
+            f"the archive should hold {what.en}; it holds {count}.",
+            f"das Archiv sollte eine {what.de} enthalten; es sind {count}.",
+        )
+    )
+
+
 def _unpacked(data: bytes, is_wanted: Callable[[Packed], bool], what: Text) -> bytes:
     """Return the only file of its kind in an archive."""
     stream = io.BytesIO(data)
     names = [item.name for item in packed_lists(stream) if is_wanted(item)]
     if len(names) != 1:
-        raise FormatError(
-            Text(
-                f"the archive should hold {what.en}; it holds {len(names)}.",
-                f"das Archiv sollte eine {what.de} enthalten; es sind {len(names)}.",
-            )
-        )
+        raise _not_one(len(names), what)
     with opened_list(stream, names[0]) as entry:
         content = entry.read(LIMIT_BYTES + 1)
     if len(content) > LIMIT_BYTES:

@@ -494,6 +494,12 @@ def test_validate_asks_fides_list(
     told = {item["rule"]: item for item in found["findings"]}
     assert "warning" == told["P35"]["severity"]
     assert "line 1" in told["lists.damaged_row"]["message"]
+    other = tmp_path / "rapid.xml"
+    other.write_text(fide.read_text())
+    _, _, err = run_line(
+        capsys, "validate", DIFFERENT, "--fide", zipped(tmp_path, fide, other)
+    )
+    assert "should hold one list of FIDE; it holds 2" in err
 
 
 def test_validate_names_damaged_rows_of_a_list(
