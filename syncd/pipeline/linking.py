@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +9,7 @@ from syncd.bilingual import Text
 from syncd.errors import InconsistentError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, load_case
-from syncd.pipeline.completing import link_value
+from syncd.pipeline.completing import Links
 from syncd.pipeline.people import decide
 from syncd.store import decisions
 
@@ -46,12 +45,10 @@ def link_player(
     entrant = next((one for one in tournament.entrants if one.id == number), None)
     if entrant is None:
         raise NotFoundError(_no_player(number))
-    links = json.loads(case.decisions.get(decisions.LINKS) or "{}")
-    links.pop(str(number), None)
-    if dsb_id:
-        links[str(number)] = link_value(entrant, dsb_id)
+    links = Links(case.decisions, tournament.entrants)
     said = (_said(number, dsb_id),)
-    decide(context, case.head, decisions.LINKS, json.dumps(links), said, now)
+    value = links.changed(number, dsb_id)
+    decide(context, case.head, decisions.LINKS, value, said, now)
     assess(context, tournament_id, now)
     return said
 

@@ -29,7 +29,7 @@ RELEASED: Final = "released"
 COMPLETED: Final = "completed"
 """JSON: what the newest report has filled in from lists, per player."""
 LINKS: Final = "person_links"
-"""JSON: start number -> id of the DSB, and the name that the number had."""
+"""JSON: players and the ids of the DSB that people have named for them."""
 
 
 def save_decision(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import pipeline_world
@@ -12,6 +13,7 @@ from sqlmodel import select
 import syncd
 from syncd.errors import FormatError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
+from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.model.persons import Person
 from syncd.pipeline.assess import assess
 from syncd.pipeline.linking import link_player
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 SWISS = pipeline_world.SWISS
 CORRECTED = pipeline_world.corrected()
+XML = pipeline_world.export("T02_dsb25.xml")
+TRF = pipeline_world.export("T02_clm.trf")
 
 
 @pytest.fixture
@@ -152,3 +156,50 @@ def test_the_elo_is_that_of_the_last_month(world: World) -> None:
         take(world.store, players, wish, now=world.now)
     world.drop(SWISS)
     assert (fide_id, 1999) == (reported(world).fide_id, reported(world).fide_rating)
+
+
+def test_a_link_after_a_report_from_before_the_lists_corrects_it(world: World) -> None:
+    world.drop(SWISS)
+    rows = [row_of(FIRST, 1), row_of(FIRST, 2, vkz="X1111", number="0002")]
+    take(world.store, member_list(rows), now=world.now)
+    link_player(world.context(), 1, FIRST.id, "NU4000002", world.now)
+    world.settle()
+    assert [("first", "accepted"), ("correction", "accepted")] == world.reports()
+    assert "NU4000002" == reported(world).dsb_id
+
+
+def rows_of_xml(*, with_fide: bool) -> bytes:
+    people = read_xml(XML).tournament.entrants
+    rows = [
+        row_of(
+            one, vkz=one.vkz, id=one.dsb_id, number=f"{one.member_number:04}",
+            fide=7000000 + one.id if with_fide else "",
+        )
+        for one in people if (one.surname + one.forename).isascii()
+    ]  # fmt: skip
+    return member_list(rows)
+
+
+def test_what_was_filled_in_and_said_stays_when_the_numbers_change(
+    world: World,
+) -> None:
+    world.now += dt.timedelta(days=60)
+    take(world.store, rows_of_xml(with_fide=False), now=world.now)
+    world.drop(XML)
+    first = sum(bool(one.fide_id) for one in players(world))
+    number = 31
+    someone = read_xml(XML).tournament.entrant(number)
+    link_player(world.context(), 1, number, "NU4711", world.now)
+    world.settle()
+    world.settle()
+    assert 2 == len(world.reports())
+    take(world.store, rows_of_xml(with_fide=True), now=world.now)
+    world.wait(hours=1)
+    world.drop(TRF)
+    assert first == sum(bool(one.fide_id) for one in players(world))
+    linked = [one for one in players(world) if one.dsb_id == "NU4711"]
+    assert [someone.surname] == [one.surname for one in linked]
+
+
+def players(world: World) -> tuple[ReportPlayer, ...]:
+    return decode_report(world.portal.received[-1].data).payload.players
