@@ -47,7 +47,7 @@ def question(
     en = "; ".join(item.en for item in shown) + (f"; and {more} more" if more else "")
     de = "; ".join(item.de for item in shown) + (f"; und {more} mehr" if more else "")
     first = rows[0].dsb_id or "NU…"
-    name = f"{entrant.surname}, {entrant.forename}".rstrip(", ")
+    name = wording.full_name(entrant)
     start_en = start_de = ""
     if not entrant.birth_year:
         start_en, start_de = "the birth year is missing. ", "Das Geburtsjahr fehlt. "

@@ -11,7 +11,7 @@ from list_samples import fide_list, member_list, member_row, take
 from sqlmodel import select
 
 import syncd
-from syncd.errors import FormatError, NotFoundError
+from syncd.errors import FormatError, InconsistentError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.model.persons import Person
@@ -20,6 +20,7 @@ from syncd.pipeline.linking import link_player
 from syncd.pipeline.listfile import Wish
 from syncd.pipeline.people import approve
 from syncd.pipeline.persons import enter_person, forget_person
+from syncd.rating.wording import full_name
 from syncd.store import readmodels
 from syncd.store.findings import decode_findings
 from syncd.store.tables import ReportRow
@@ -27,6 +28,7 @@ from syncd.store.tables import ReportRow
 if TYPE_CHECKING:
     from pipeline_world import World
 
+    from syncd.errors import SyncdError
     from syncd.formats.dwzxml.elements import ReportPlayer
     from syncd.model.tournament import Entrant
     from syncd.store.engine import Store
@@ -42,7 +44,8 @@ def world(store: Store) -> World:
     return pipeline_world.make_world(store, pipeline_world.DWZ)
 
 
-FIRST = syncd.to_tournament(syncd.decode(SWISS)).tournament.entrants[0]
+FIRST, SECOND = syncd.to_tournament(syncd.decode(SWISS)).tournament.entrants[:2]
+FULL_NAME = full_name(FIRST)
 
 
 def row_of(entrant: Entrant, person: int = 1, **cells: object) -> str:
@@ -168,6 +171,33 @@ def test_a_link_after_a_report_from_before_the_lists_corrects_it(world: World) -
     assert "NU4000002" == reported(world).dsb_id
 
 
+@pytest.mark.parametrize(
+    ("dsb_id", "error", "words"),
+    [
+        ("NU4000099", NotFoundError, f'syncd person set "{FULL_NAME}" --dsb-id NU40'),
+        ("NU4000002", InconsistentError, "id of another player"),
+        ("NU4000003", InconsistentError, "Fremd, Fritz"),
+    ],
+)
+def test_an_id_that_cannot_be_his_is_refused(
+    world: World, dsb_id: str, error: type[SyncdError], words: str
+) -> None:
+    rows = [
+        row_of(FIRST, 1),
+        row_of(SECOND, 2, number="0002"),
+        row_of(FIRST, 3, birth=1901, number="0003").replace(
+            f"{FIRST.surname},{FIRST.forename}", "Fremd,Fritz"
+        ),
+    ]
+    take(world.store, member_list(rows), now=world.now)
+    world.drop(SWISS)
+    before = world.reports()
+    with pytest.raises(error, match=words):
+        link_player(world.context(), 1, FIRST.id, dsb_id, world.now)
+    world.settle()
+    assert before == world.reports()
+
+
 def rows_of_xml(*, with_fide: bool) -> bytes:
     people = read_xml(XML).tournament.entrants
     rows = [
@@ -177,7 +207,8 @@ def rows_of_xml(*, with_fide: bool) -> bytes:
         )
         for one in people if (one.surname + one.forename).isascii()
     ]  # fmt: skip
-    return member_list(rows)
+    other = row_of(people[30], 4711, number="0999", vkz="Z9999")
+    return member_list([*rows, other])
 
 
 def test_what_was_filled_in_and_said_stays_when_the_numbers_change(
@@ -189,7 +220,7 @@ def test_what_was_filled_in_and_said_stays_when_the_numbers_change(
     first = sum(bool(one.fide_id) for one in players(world))
     number = 31
     someone = read_xml(XML).tournament.entrant(number)
-    link_player(world.context(), 1, number, "NU4711", world.now)
+    link_player(world.context(), 1, number, "NU4004711", world.now)
     world.settle()
     world.settle()
     assert 2 == len(world.reports())
@@ -197,7 +228,7 @@ def test_what_was_filled_in_and_said_stays_when_the_numbers_change(
     world.wait(hours=1)
     world.drop(TRF)
     assert first == sum(bool(one.fide_id) for one in players(world))
-    linked = [one for one in players(world) if one.dsb_id == "NU4711"]
+    linked = [one for one in players(world) if one.dsb_id == "NU4004711"]
     assert [someone.surname] == [one.surname for one in linked]
 
 
