@@ -14,7 +14,7 @@ from syncd.pipeline.people import decide
 from syncd.pipeline.readiness import confirmed_of
 from syncd.rating import wording
 from syncd.rating.candidates import wanted_of
-from syncd.rating.listmatch import is_same_surname
+from syncd.rating.personkey import folded_person
 from syncd.store import decisions
 from syncd.store.candidates import load_candidates
 from syncd.sync.persons import reads_as
@@ -93,7 +93,7 @@ def _can_be(entrant: Entrant, row: Member) -> bool:
     is_same_year = None is not entrant.birth_year == row.birth_year
     return (
         is_same_year
-        or is_same_surname(entrant, row)
+        or folded_person(entrant.surname, "") == folded_person(row.surname, "")
         or reads_as(entrant.surname, row.surname)
     )
 

@@ -5,10 +5,12 @@ The journal says that it happened and never of whom.
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.store import persons, revisions
+from syncd.rating.remembered import without
+from syncd.store import decisions, persons, revisions
 from syncd.store.events import save_event
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from syncd.model.persons import Person
     from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
 
 
 def enter_person(context: Context, person: Person, now: dt.datetime) -> Person:
@@ -32,7 +35,9 @@ def enter_person(context: Context, person: Person, now: dt.datetime) -> Person:
 
 
 def forget_person(context: Context, person: Person, now: dt.datetime) -> Person:
-    """Delete the entry of a person.
+    """Delete the entry of a person, and what reports are remembered to have had of it.
+
+    Reports that were made stay as they are.
 
     Raises:
         NotFoundError: there is none.
@@ -40,9 +45,19 @@ def forget_person(context: Context, person: Person, now: dt.datetime) -> Person:
     """
     with context.store.write() as session:
         entry = persons.delete_person(session, person)
+        _forget_remembered(session, entry)
         revisions.recheck_waiting_reports(session, now)
         save_event(session, "person.forgotten", _FORGOTTEN, now)
     return entry
+
+
+def _forget_remembered(session: Session, person: Person) -> None:
+    for decision_id, value in decisions.load_all(session, decisions.COMPLETED):
+        stored = json.loads(value)
+        left = without(stored, person)
+        if left != stored:
+            text = json.dumps(left, ensure_ascii=False)
+            decisions.rewrite(session, decision_id, text)
 
 
 _ENTERED: Final = Text("Data of a person entered.", "Daten einer Person erfasst.")

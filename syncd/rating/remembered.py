@@ -8,10 +8,13 @@ who cannot be told apart that way is found by start number and name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import datetime as dt
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from syncd.model.persons import Person
 from syncd.model.tournament import Entrant
+from syncd.rating.listmatch import is_same_name
 from syncd.rating.personkey import name_key
 from syncd.sync.persons import link
 
@@ -81,6 +84,42 @@ def to_json(kept: Iterable[Remembered]) -> list[dict[str, Any]]:
         }
         for one in kept
     ]
+
+
+def without(stored: Any, person: Person) -> Any:  # noqa: ANN401
+    """Return what is kept without what came from an entry of a person.
+
+    All that is kept of him goes: the next report takes it anew from what there is then.
+
+    Args:
+        stored: result of `to_json`, or the form that earlier versions wrote.
+        person: the entry.
+    """
+    known = {_plain(getattr(person, item.name)) for item in fields(Person)} - {"", None}
+    if isinstance(stored, dict):
+        end = f"/{name_key(person.surname, person.forename)}"
+        return {
+            key: values
+            for key, values in stored.items()
+            if not (key.endswith(end) and known & {*values.values()})
+        }
+    return [
+        one
+        for one in stored
+        if not (_is_his(one["who"], person) and known & {*one["values"].values()})
+    ]
+
+
+def _is_his(who: Mapping[str, Any], person: Person) -> bool:
+    entrant = Entrant(**who)
+    ids = {(entrant.dsb_id, ""), ("", entrant.fide_id)} - {("", ""), ("", None)}
+    return is_same_name(entrant, person) or bool(
+        ids & {(person.dsb_id, ""), ("", person.fide_id)}
+    )
+
+
+def _plain(value: object) -> object:
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def from_json(stored: Any, entrants: Iterable[Entrant]) -> Fills:  # noqa: ANN401

@@ -42,6 +42,19 @@ def save_decision(
     return row_id(row.id)
 
 
+def load_all(session: Session, kind: str) -> list[tuple[int, str]]:
+    """Return row id and value of all decisions of a kind, old ones too."""
+    query = select(DecisionRow.id, DecisionRow.value).where(DecisionRow.kind == kind)
+    return [(row_id(number), value) for number, value in session.exec(query)]
+
+
+def rewrite(session: Session, decision_id: int, value: str) -> None:
+    """Change what a decision says, where something in it is to be forgotten."""
+    row = session.exec(select(DecisionRow).where(DecisionRow.id == decision_id)).one()
+    row.value = value
+    session.add(row)
+
+
 def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
     """Return the newest value of each kind."""
     rows = session.exec(

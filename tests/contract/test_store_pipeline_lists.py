@@ -23,7 +23,7 @@ from syncd.pipeline.persons import enter_person, forget_person
 from syncd.rating.wording import full_name
 from syncd.store import readmodels
 from syncd.store.findings import decode_findings
-from syncd.store.tables import ReportRow
+from syncd.store.tables import DecisionRow, ReportRow
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -146,6 +146,25 @@ def test_what_was_entered_by_hand_reaches_the_report_and_no_event(
     with world.store.read() as session:
         told = str(readmodels.list_history(session, 1))
     assert "NU77777" not in told
+
+
+def test_what_is_forgotten_is_left_in_reports_that_were_made_only(
+    world: World,
+) -> None:
+    day = dt.date(FIRST.birth_year or 0, 3, 17)
+    entry = Person(FIRST.surname, FIRST.forename, birth_date=day)
+    enter_person(world.context(), entry, world.now)
+    world.drop(SWISS)
+    assert day == reported(world).dob_date
+    with world.store.read() as session:
+        kept = session.exec(select(DecisionRow.value)).all()
+    assert any(day.isoformat() in value for value in kept)
+    forget_person(world.context(), Person(FIRST.surname, FIRST.forename), world.now)
+    world.settle()
+    with world.store.read() as session:
+        kept = session.exec(select(DecisionRow.value)).all()
+    assert not any(day.isoformat() in value for value in kept)
+    assert [("first", "accepted")] == world.reports()
 
 
 def test_the_elo_is_that_of_the_last_month(world: World) -> None:
