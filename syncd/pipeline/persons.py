@@ -21,14 +21,22 @@ if TYPE_CHECKING:
     from syncd.store.engine import Session
 
 
-def enter_person(context: Context, person: Person, now: dt.datetime) -> Person:
+def enter_person(
+    context: Context, person: Person, now: dt.datetime, *, is_another: bool = False
+) -> Person:
     """Add to the entry of a person; what waits for data is looked at again.
 
+    Args:
+        context: the outside world.
+        person: what is given.
+        now: aware UTC time.
+        is_another: that a namesake with another birth year was entered is right.
+
     Raises:
-        DuplicateError: several entries can be meant.
+        DuplicateError: several entries can be meant, or a namesake was entered.
     """
     with context.store.write() as session:
-        entry = persons.save_person(session, person, now)
+        entry = persons.save_person(session, person, now, is_another=is_another)
         revisions.recheck_waiting_reports(session, now)
         save_event(session, "person.entered", _ENTERED, now)
     return entry

@@ -156,6 +156,7 @@ class _Work:
         if not has_fide_id:
             self._from_fide(filling)
         self._elo(filling, entrant)
+        self._ask_entries(filling)
         return filling
 
     def _is_remembered(self, entrant: Entrant) -> bool:
@@ -231,6 +232,18 @@ class _Work:
         severity = Severity.ERROR if must_know else Severity.INFO
         code = "P10" if entrant.birth_year else "P18"
         filling.findings.append(Finding(code, severity, text, path=filling.path))
+
+    def _ask_entries(self, filling: Filling) -> None:
+        """Ask which of several entries made by hand is meant; the report waits."""
+        entrant = filling.entrant
+        if entrant.birth_year or entrant.id not in self.playing:
+            return
+        entries = [one for one in self.found.persons if is_same_name(entrant, one)]
+        if len(entries) > 1:
+            text = words.several_entries(entrant, entries)
+            filling.findings.append(
+                Finding("P18", Severity.ERROR, text, path=filling.path)
+            )
 
     def _from_fide(self, filling: Filling) -> None:
         """Fill in birth year and sex of a player whose FIDE id is known."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from syncd.model.lists import FidePlayer, Member
+    from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
 
 BY_HAND: Final = Origin(
@@ -144,6 +145,22 @@ def namesakes(entrant: Entrant, rows: Sequence[Member]) -> Text:
         f"{who}: ergänzt aus dem, was für diesen Namen von Hand erfasst wurde; die "
         f"DSB-Liste hat aber noch {count} dieses Namens. Bitte prüfen, ob er gemeint "
         "ist.",
+    )
+
+
+def several_entries(entrant: Entrant, entries: Sequence[Person]) -> Text:
+    """Ask which of several people of one name, entered by hand, a player is."""
+    who, name = wording.player_name(entrant), wording.full_name(entrant)
+    years = ", ".join(sorted(str(one.birth_year or "????") for one in entries))
+    forget = f'syncd person forget "{name}" --birth-year'
+    return Text(
+        f"{who}: the birth year is missing, and several people of this name were "
+        f"entered by hand ({years}), so none is used. Enter the birth year where the "
+        f"file was made, or delete the wrong entry: {forget} YYYY",
+        f"{who}: Das Geburtsjahr fehlt, und von Hand sind mehrere Personen dieses "
+        f"Namens erfasst ({years}), daher wird keine benutzt. Bitte das Geburtsjahr "
+        "dort eintragen, wo die Datei entstand, oder den falschen Eintrag löschen: "
+        f"{forget} JJJJ",
     )
 
 

@@ -244,7 +244,11 @@ def test_an_entry_without_forename_fills_it_in() -> None:
 def test_two_entries_of_one_name_are_told_apart_or_not_used() -> None:
     persons = (BY_HAND, replace(BY_HAND, birth_year=1955, birth_date=None))
     stranger = replace(EVA, surname="Fremd", fide_id=None)
-    assert filled(Entrant(1, "Woelf", "Eva"), stranger, persons=persons).club == ""
+    done = completed(Entrant(1, "Woelf", "Eva"), stranger, persons=persons)
+    assert "" == done.tournament.entrants[0].club
+    (asked,) = (it for it in done.findings if it.severity is Severity.ERROR)
+    assert "(1955, 1990)" in asked.text.en
+    assert "syncd person forget" in asked.text.de
     assert filled(SHE, stranger, persons=persons).birth_date == BY_HAND.birth_date
 
 
