@@ -96,7 +96,9 @@ def _import_one(
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (
         output.counted_bytes(_LOADING) as count,
-        downloaded(place, folder, _known(context, place), progress=count) as download,
+        downloaded(
+            place, folder, _known(context, place, wish), progress=count
+        ) as download,
     ):
         if download is None:
             return []
@@ -118,8 +120,13 @@ def harmless_place(place: str) -> str:
     return _CREDENTIALS.sub("", place).partition("?")[0]
 
 
-def _known(context: Context, place: str) -> Known:
-    """Return what the server said of the list that is there already."""
+def _known(context: Context, place: str, wish: Wish) -> Known:
+    """Return what the server said of the list that is there already.
+
+    Nothing where a list is wanted that was refused before.
+    """
+    if wish.accept_smaller:
+        return Known()
     name = harmless_place(place)
     with context.store.read() as session:
         found = [item for item in load_lists(session) if item.origin == name]

@@ -50,6 +50,9 @@ def person_set(
     vkz: Annotated[str, typer.Option("--vkz", help="Club code, five letters.")] = "",
     dsb_id: DsbOption = "",
     fide_id: FideOption = None,
+    is_another: Annotated[
+        bool, typer.Option("--new", help="Another person of a name that was entered.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Enter once what no list holds of a person; used for every later tournament."""
@@ -61,7 +64,7 @@ def person_set(
             name, birth_year=birth_year, birth_date=birth_date, forename=forename,
             sex=sex, club=club, vkz=vkz, dsb_id=dsb_id, fide_id=fide_id,
         )  # fmt: skip
-        entry = enter_person(outside, given, now())
+        entry = enter_person(outside, given, now(), is_another=is_another)
     _print(session.output, [entry])
 
 

@@ -27,18 +27,17 @@ from syncd.rating.filling import Filling, Origin
 from syncd.rating.listmatch import Members, has_unused, is_same_name, match_person
 from syncd.rating.memberships import fill_membership
 from syncd.rating.personkey import name_key
+from syncd.rating.remembered import remembered, whose
 from syncd.rating.report import has_xcr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from syncd.model.lists import Member
     from syncd.model.persons import Person
     from syncd.model.tournament import Tournament
     from syncd.rating.candidates import Candidates
-
-Fills = dict[str, dict[str, str | int | None]]
-"""Per player (see `player_key`) the values that were filled in, days as text."""
+    from syncd.rating.remembered import Fills, Remembered, Values
 
 _DATES: Final = frozenset({"birth_date"})
 _ATTRIBUTES: Final = frozenset(field.name for field in fields(Entrant))
@@ -93,12 +92,13 @@ def complete(t: Tournament, found: Candidates, said: Said) -> Completed:
         side for one in games if one.is_played for side in (one.white, one.black)
     }
     work = _Work(found, said, elo, playing)
+    work.remember(t.entrants)
     done = [work.completed(entrant) for entrant in t.entrants]
     entrants = tuple(item.entrant for item in done)
-    fills = {
-        player_key(before): _difference(before, after)
+    fills = tuple(
+        remembered(before, _difference(before, after), said.links.get(before.id, ""))
         for before, after in zip(t.entrants, entrants, strict=True)
-    }
+    )
     findings = [finding for item in done for finding in item.findings]
     if work.absent:
         findings.append(words.absent(work.absent, found.members_day))
@@ -107,16 +107,8 @@ def complete(t: Tournament, found: Candidates, said: Said) -> Completed:
     )
 
 
-def player_key(entrant: Entrant) -> str:
-    """Return what a player is remembered by: start number and name together.
-
-    After a renumbering nobody gets the values of another.
-    """
-    return f"{entrant.id}/{name_key(entrant.surname, entrant.forename)}"
-
-
-def _difference(before: Entrant, after: Entrant) -> dict[str, str | int | None]:
-    values: dict[str, str | int | None] = {}
+def _difference(before: Entrant, after: Entrant) -> Values:
+    values: Values = {}
     for field in fields(Entrant):
         value = getattr(after, field.name)
         if value != getattr(before, field.name):
@@ -138,6 +130,14 @@ class _Work:
         self.members = Members(found.members)
         self.players = {item.fide_id: item for item in found.players}
         self.absent: list[Entrant] = []
+        self.reported: dict[int, Remembered] = {}
+
+    def remember(self, entrants: Iterable[Entrant]) -> None:
+        """Give everybody what an earlier report has filled in for him."""
+        kept = self.said.reported or ()
+        self.reported = {
+            number: kept[place] for number, place in whose(kept, entrants).items()
+        }
 
     def completed(self, entrant: Entrant) -> Filling:
         """Return a player with what is known of him."""
@@ -160,29 +160,36 @@ class _Work:
         if not has_fide_id:
             self._from_fide(filling)
         self._elo(filling, entrant)
+        self._ask_entries(filling)
         return filling
 
     def _is_remembered(self, entrant: Entrant) -> bool:
         """Return whether an earlier report decides what is filled in."""
-        reported = self.said.reported
-        if reported is None:
+        if self.said.reported is None:
             return False
-        values = reported.get(player_key(entrant))
-        linked = self.said.links.get(entrant.id)
-        if values is None:  # reported before there were lists, or a new player
-            return not reported and bool(entrant.birth_year and entrant.forename)
-        return not linked or linked in {entrant.dsb_id, values.get("dsb_id")}
+        kept, linked = self._kept(entrant), self.said.links.get(entrant.id, "")
+        if linked and linked in {entrant.dsb_id, kept and kept.values.get("dsb_id")}:
+            return True
+        if kept is not None:
+            return kept.linked == linked or not (kept.linked or linked)
+        if linked or self.said.reported:  # a person has said more, or a new player
+            return False
+        return bool(entrant.birth_year and entrant.forename)  # before there were lists
+
+    def _kept(self, entrant: Entrant) -> Remembered | None:
+        return self.reported.get(entrant.id)
 
     def _repeat(self, filling: Filling) -> None:
         """Fill in what an earlier report had."""
-        reported = self.said.reported or {}
-        values = reported.get(player_key(filling.entrant), {})
+        kept = self._kept(filling.entrant)
+        values = kept.values if kept else {}
+        stronger = {self.elo, "dsb_id"} if kept and kept.linked else {self.elo}
         for name, value in values.items():
             if name not in _ATTRIBUTES:  # of another version of the program
                 continue
             is_day = name in _DATES and isinstance(value, str)
             again = dt.date.fromisoformat(str(value)) if is_day else value
-            if name == self.elo or not getattr(filling.entrant, name):
+            if name in stronger or not getattr(filling.entrant, name):
                 filling.put(name, again)
         if values:
             filling.note("U06", words.repeated(filling.entrant))
@@ -231,6 +238,18 @@ class _Work:
         severity = Severity.ERROR if must_know else Severity.INFO
         code = "P10" if entrant.birth_year else "P18"
         filling.findings.append(Finding(code, severity, text, path=filling.path))
+
+    def _ask_entries(self, filling: Filling) -> None:
+        """Ask which of several entries made by hand is meant; the report waits."""
+        entrant = filling.entrant
+        if entrant.birth_year or entrant.id not in self.playing:
+            return
+        entries = [one for one in self.found.persons if is_same_name(entrant, one)]
+        if len(entries) > 1:
+            text = words.several_entries(entrant, entries)
+            filling.findings.append(
+                Finding("P18", Severity.ERROR, text, path=filling.path)
+            )
 
     def _from_fide(self, filling: Filling) -> None:
         """Fill in birth year and sex of a player whose FIDE id is known."""

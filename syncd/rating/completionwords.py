@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from syncd.model.lists import FidePlayer, Member
+    from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
 
 BY_HAND: Final = Origin(
@@ -47,7 +48,7 @@ def question(
     en = "; ".join(item.en for item in shown) + (f"; and {more} more" if more else "")
     de = "; ".join(item.de for item in shown) + (f"; und {more} mehr" if more else "")
     first = rows[0].dsb_id or "NU…"
-    name = f"{entrant.surname}, {entrant.forename}".rstrip(", ")
+    name = wording.full_name(entrant)
     start_en = start_de = ""
     if not entrant.birth_year:
         start_en, start_de = "the birth year is missing. ", "Das Geburtsjahr fehlt. "
@@ -161,6 +162,22 @@ def unused_entry(entrant: Entrant) -> Text:
         "Verein, Geschlecht oder eine ID abweichen oder mehrere erfasst sind. Falls es "
         "gemeint ist, bitte dort das Geburtsjahr der Datei erfassen oder angeben, wer "
         f"es ist: {answer}",
+    )
+
+
+def several_entries(entrant: Entrant, entries: Sequence[Person]) -> Text:
+    """Ask which of several people of one name, entered by hand, a player is."""
+    who, name = wording.player_name(entrant), wording.full_name(entrant)
+    years = ", ".join(sorted(str(one.birth_year or "????") for one in entries))
+    forget = f'syncd person forget "{name}" --birth-year'
+    return Text(
+        f"{who}: the birth year is missing, and several people of this name were "
+        f"entered by hand ({years}), so none is used. Enter the birth year where the "
+        f"file was made, or delete the wrong entry: {forget} YYYY",
+        f"{who}: Das Geburtsjahr fehlt, und von Hand sind mehrere Personen dieses "
+        f"Namens erfasst ({years}), daher wird keine benutzt. Bitte das Geburtsjahr "
+        "dort eintragen, wo die Datei entstand, oder den falschen Eintrag löschen: "
+        f"{forget} JJJJ",
     )
 
 

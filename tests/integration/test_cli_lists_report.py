@@ -111,6 +111,18 @@ def test_what_no_list_holds_is_entered_once(
     assert (1, True) == (code, "Nothing was entered" in err)
 
 
+def test_a_second_person_of_a_name_is_entered_on_purpose_only(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    entry = ("person", "set", "Wolf, Eva", "--birth-year")
+    assert 0 == run_line(capsys, *entry, "1990")[0]
+    code, _, err = run_line(capsys, *entry, "1991")
+    assert (1, True) == (code, "--new" in err)
+    assert 0 == run_line(capsys, *entry, "1991", "--new")[0]
+    _, entries = run_json(capsys, "person", "list")
+    assert [1990, 1991] == [item["birth_year"] for item in entries]
+
+
 @pytest.mark.parametrize(
     ("options", "word"),
     [

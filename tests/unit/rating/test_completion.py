@@ -281,7 +281,11 @@ def test_an_entry_without_forename_fills_it_in() -> None:
 def test_two_entries_of_one_name_are_told_apart_or_not_used() -> None:
     persons = (BY_HAND, replace(BY_HAND, birth_year=1955, birth_date=None))
     stranger = replace(EVA, surname="Fremd", fide_id=None)
-    assert filled(Entrant(1, "Woelf", "Eva"), stranger, persons=persons).club == ""
+    done = completed(Entrant(1, "Woelf", "Eva"), stranger, persons=persons)
+    assert "" == done.tournament.entrants[0].club
+    (asked,) = (it for it in done.findings if it.severity is Severity.ERROR)
+    assert "(1955, 1990)" in asked.text.en
+    assert "syncd person forget" in asked.text.de
     assert filled(SHE, stranger, persons=persons).birth_date == BY_HAND.birth_date
 
 
@@ -383,9 +387,9 @@ def test_who_came_later_is_completed_all_the_same() -> None:
 
 
 def test_reports_from_before_the_lists_stay_as_they_are() -> None:
-    assert SHE == filled(SHE, reported={})
+    assert SHE == filled(SHE, reported=())
     needy = replace(SHE, birth_year=None, dsb_id="NU4000001")
-    assert 1990 == filled(needy, reported={}).birth_year
+    assert 1990 == filled(needy, reported=()).birth_year
 
 
 def test_a_link_is_stronger_than_what_was_reported() -> None:
@@ -395,6 +399,48 @@ def test_a_link_is_stronger_than_what_was_reported() -> None:
         reported=first.fills, links={1: "NU5"},
     )  # fmt: skip
     assert "NU5" == she.dsb_id
+
+
+def test_a_link_counts_where_the_report_had_nothing_from_lists() -> None:
+    namesakes = (EVA, SAME_NAME)
+    she = filled(SHE, *namesakes, reported=(), links={1: "NU4000001"})
+    assert "NU4000001" == she.dsb_id
+
+
+def test_a_link_stays_stronger_than_the_file_when_it_was_reported() -> None:
+    she = replace(SHE, dsb_id="NU8")
+    first = completed(she, EVA, TWIN, links={1: "NU6"})
+    again = completed(she, EVA, TWIN, links={1: "NU6"}, reported=first.fills)
+    assert "NU6" == first.tournament.entrants[0].dsb_id
+    assert first.tournament == again.tournament
+
+
+def test_a_link_that_was_taken_back_counts_no_longer() -> None:
+    first = completed(SHE, EVA, TWIN, links={1: "NU6"})
+    kept = filled(SHE, EVA, TWIN, links={1: "NU6"}, reported=first.fills)
+    back = filled(SHE, EVA, TWIN, reported=first.fills)
+    assert ("NU6", "") == (kept.dsb_id, back.dsb_id)
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        replace(SHE, id=7),
+        replace(SHE, id=7, surname="Wölf"),
+        replace(SHE, id=7, birth_year=None),
+        replace(SHE, id=7, surname="W?lf"),
+        replace(SHE, birth_year=1991),
+    ],
+)
+def test_a_new_number_or_spelling_changes_nothing(later: Entrant) -> None:
+    first = completed(SHE, replace(EVA, fide_id=None))
+    again = filled(later, reported=first.fills)
+    assert ("NU4000001", None) == (again.dsb_id, again.fide_id)
+
+
+def test_who_got_the_number_of_another_gets_nothing_of_his() -> None:
+    first = completed(SHE)
+    assert "" == filled(replace(OTHER, id=1), reported=first.fills).dsb_id
 
 
 def test_what_is_looked_up() -> None:
