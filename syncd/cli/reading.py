@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError, InconsistentError, RejectedError
@@ -129,7 +129,21 @@ def _read(path: Path) -> tuple[bool, Reading]:
         )
 
 
-def read_together(paths: Sequence[Path]) -> Reading:
+class Together(NamedTuple):
+    """The tournament that several exports make together.
+
+    Attributes:
+        tournament: of one form, or joined from both.
+        findings: what was noticed, without what another file has answered.
+        has_both: whether there was a TRF and an XML.
+    """
+
+    tournament: Tournament
+    findings: tuple[Finding, ...]
+    has_both: bool
+
+
+def read_together(paths: Sequence[Path]) -> Together:
     """Return the tournament that several exports of it make together.
 
     The plain and the detailed form of one export complete each other; the later
@@ -139,7 +153,6 @@ def read_together(paths: Sequence[Path]) -> Reading:
     Raises:
         FormatError: a file cannot be read, or they are different tournaments.
     """
-    from syncd.formats.trf import Reading
     from syncd.sync.join import join, unanswered
 
     readings = [_read(path) for path in paths]
@@ -148,10 +161,11 @@ def read_together(paths: Sequence[Path]) -> Reading:
         for wanted in (False, True)
     )
     if trf is None or xml is None:
-        return trf or xml or readings[0][1]
+        only = trf or xml or readings[0][1]
+        return Together(only.tournament, tuple(only.findings), has_both=False)
     joined = join(trf.tournament, xml.tournament)
     left = unanswered((*trf.findings, *xml.findings), joined)
-    return Reading(joined.tournament, (*left, *joined.findings))
+    return Together(joined.tournament, (*left, *joined.findings), has_both=True)
 
 
 def _merged(readings: Sequence[Reading]) -> Reading | None:

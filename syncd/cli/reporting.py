@@ -27,6 +27,7 @@ from syncd.rating.advice import with_options
 from syncd.rating.confirmed import answers, both_forfeited, both_zero
 from syncd.rating.contact import contact_findings
 from syncd.rating.finished import unfinished
+from syncd.rating.inhand import fitted
 from syncd.rating.reason import Why
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.rating.reportfile import to_report
@@ -83,7 +84,11 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     confirmed = _confirmed(task, tournament)
     if confirmed.kind is not None:
         tournament = replace(tournament, kind=confirmed.kind)
-    reasons = unfinished(tournament, confirmed, task.now.date())
+    reasons = fitted(
+        unfinished(tournament, confirmed, task.now.date()),
+        reading.findings,
+        has_both=reading.has_both,
+    )
     completed = task.complete(tournament, confirmed)
     options = ReportOptions(
         task.rating.unplayed,

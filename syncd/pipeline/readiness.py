@@ -20,8 +20,10 @@ from syncd.rating.advice import with_command
 from syncd.rating.confirmed import Confirmed, answers, from_json, meant
 from syncd.rating.dates import proposed_dates
 from syncd.rating.finished import unfinished
+from syncd.rating.inhand import fitted
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import decisions
+from syncd.store.bases import TRF, XML
 from syncd.store.revisions import Waiting
 
 if TYPE_CHECKING:
@@ -164,7 +166,11 @@ def _not_finished(
     case: Case, tournament: Tournament, confirmed: Confirmed, now: dt.datetime
 ) -> Waiting | None:
     today = now.astimezone(case.policy.timezone).date()
-    reasons = unfinished(tournament, confirmed, today)
+    reasons = fitted(
+        unfinished(tournament, confirmed, today),
+        case.head.findings,
+        has_both={TRF, XML} <= set(case.head.bases),
+    )
     return _waiting(reasons[0], case.policy) if reasons else None
 
 

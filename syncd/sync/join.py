@@ -127,7 +127,7 @@ def join(
             *joinwords.union_findings(union, lost, joined),
             *_fields_differ(trf, xml),
         ),
-        answered=_answered(trf, joined, union, lost, loops=loops),
+        answered=_answered((trf, xml), joined, union, lost, loops=loops),
         agreed=_with_results(joined, union, before),
     )
 
@@ -369,7 +369,7 @@ def _with_results(
 
 
 def _answered(
-    trf: Tournament,
+    files: tuple[Tournament, Tournament],
     joined: Tournament,
     union: Union,
     lost: Sequence[Game],
@@ -377,17 +377,23 @@ def _answered(
     loops: int,
 ) -> frozenset[str]:
     """Return the codes of findings that the join has made pointless."""
+    trf, xml = files
     codes: set[str] = set()
     if not (union.doubtful or union.denied or union.moved or lost):
         codes |= _CURED
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:
         codes |= _LOOPS
-    if not any(LOST in one.surname + one.forename for one in joined.entrants):
+    if _is_whole(joined.name, xml.name) and _is_whole(joined.city, xml.city):
         codes |= _LETTERS
     if trf.kind is Kind.UNKNOWN and joined.kind is not Kind.UNKNOWN:
         codes |= _KIND
     return frozenset(codes)
+
+
+def _is_whole(taken: str, xml: str) -> bool:
+    """Return whether a text has all its letters: a question mark in both is meant."""
+    return LOST not in taken or taken == xml
 
 
 def unanswered(findings: Iterable[Finding], joined: Joined) -> tuple[Finding, ...]:

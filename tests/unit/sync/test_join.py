@@ -440,6 +440,23 @@ def test_a_renamed_tournament_is_known_by_its_games(
     assert kinship(all_meet(trf, **days), moved) is kin
 
 
+@pytest.mark.parametrize(
+    ("trf", "xml", "is_answered"),
+    [
+        ("Gro?e Runde", "Große Runde", True),
+        ("Wer gewinnt?", "Wer gewinnt?", True),
+        ("Gro?e Runde", "Anderes", False),
+    ],
+)
+def test_lost_letters_of_the_name_are_answered_by_the_whole_one(
+    trf: str, xml: str, *, is_answered: bool
+) -> None:
+    people = (replace(ANNA, surname="M?ster"), *FOUR[1:])
+    joined = join(one_game("10", name=trf, people=people), one_game("10", name=xml,
+        people=people))  # fmt: skip
+    assert ("clm.lost_letters" in joined.answered) == is_answered
+
+
 def test_findings_that_need_no_answer_any_more() -> None:
     found = [
         Finding(code, Severity.ERROR, Text("", ""))
