@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.cli.reading import LIMIT_BYTES, naming, read_bytes
-from syncd.cli.reporting import Task, write_report
+from syncd.cli.reporting import write_report
 from syncd.cli.writing import replace_file
 from syncd.errors import EncodeError, FormatError
 from syncd.formats import registry
@@ -22,17 +22,15 @@ from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.trf import decode, from_tournament, left_behind, to_tournament
 from syncd.model.findings import Finding, Severity, has_errors
-from syncd.rating.confirmed import Confirmed
 from syncd.sync.join import join, unanswered
 
 if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
+    from syncd.cli.reporting import Task
     from syncd.formats.dwzxml.tolerant import XmlReading
     from syncd.formats.trf import Decoded
     from syncd.model.tournament import Tournament
-    from syncd.settings import RatingSettings
 
 STDOUT: Final = Path("-")
 LOST: Final = "convert.lost"
@@ -211,31 +209,23 @@ def _as_notes(findings: tuple[Finding, ...]) -> list[Finding]:
     ]
 
 
-def to_dwz(
-    paths: Sequence[Path], out: Path, rating: RatingSettings, now: dt.datetime
-) -> Converted:
+def to_dwz(task: Task) -> Converted:
     """Return the DWZ report of a tournament, made as `syncd report` makes it.
 
     Args:
-        paths: the exports of one tournament.
-        out: where the report goes; an earlier report there keeps its UUID.
-        rating: sender, place and treatment of unplayed games.
-        now: aware UTC time.
+        task: what is to be reported; an earlier report at its target keeps its UUID.
     """
-    if out != STDOUT:
-        return _reported(paths, out, rating, now)
+    if task.out != STDOUT:
+        return _reported(task)
     with tempfile.TemporaryDirectory(prefix="syncd-") as folder:
-        return _reported(paths, Path(folder) / "report.xml", rating, now)
+        return _reported(replace(task, out=Path(folder) / "report.xml"))
 
 
-def _reported(
-    paths: Sequence[Path], out: Path, rating: RatingSettings, now: dt.datetime
-) -> Converted:
-    task = Task(paths, out, Confirmed(), rating, "", now)
+def _reported(task: Task) -> Converted:
     findings = write_report(task)
     if has_errors(findings):
         return Converted(None, findings)
-    return Converted(out.read_bytes(), findings)
+    return Converted(task.out.read_bytes(), findings)
 
 
 def deliver(data: bytes, out: Path) -> None:

@@ -11,14 +11,18 @@ import typer
 from syncd.bilingual import Text
 from syncd.cli import shapes
 from syncd.cli.options import (
+    AcceptOption,
     AgeClassOption,
     EndOption,
     JsonOption,
     LabelOption,
     LocationOption,
+    MonthOption,
     StartOption,
     TimeControlOption,
     TypeOption,
+    ZeroZeroOption,
+    checked_month,
     given_facts,
 )
 from syncd.cli.session import now, of
@@ -89,10 +93,8 @@ def report(
     label: LabelOption = "",
     age_class: AgeClassOption = "",
     kind: TypeOption = None,
-    zero_zero: Annotated[
-        bool,
-        typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0."),
-    ] = False,
+    zero_zero: ZeroZeroOption = False,
+    accept: AcceptOption = None,
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
@@ -103,7 +105,7 @@ def report(
     settings = session.settings()
     confirmed = given_facts(
         start=start, end=end, time_control=time_control, location=location,
-        label=label, age_class=age_class, kind=kind,
+        label=label, age_class=age_class, kind=kind, accept=accept,
     )  # fmt: skip
     with session.lists(settings) as complete:
         task = Task(
@@ -149,6 +151,11 @@ def validate(
         typer.Option("--clubs", help="The DSB's vereine.csv, or a zip with it."),
     ] = None,
     *,
+    fide: Annotated[
+        Path | None,
+        typer.Option("--fide", help="FIDE's list as XML or text, or a zip with it."),
+    ] = None,
+    month: MonthOption = "",
     rules: Annotated[
         bool, typer.Option("--rules", help="List all rules instead.")
     ] = False,
@@ -167,7 +174,10 @@ def validate(
         raise typer.BadParameter(_NO_FILE.say(output.language), context)
     weights = session.settings().rule_weights
     day = as_of.date() if as_of else now().date()
-    _print_verdict(session.output, answer(Question(file, day, members, clubs, weights)))
+    question = Question(
+        file, day, members, clubs, weights, fide, checked_month(month)
+    )  # fmt: skip
+    _print_verdict(session.output, answer(question))
 
 
 _NO_FILE = Text(

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.model.findings import Finding
 
-MOST_OF_A_KIND: Final = 3
-"""More findings with one code and weight are shown as the first and a number."""
+MOST_OF_A_KIND: Final = {Severity.ERROR: 20, Severity.WARNING: 3, Severity.INFO: 3}
+"""More findings with one code and weight are shown as the first and a number.
+
+Each error is work for somebody, so few of them are hidden.
+"""
 
 _WEIGHTS: Final = list(Severity)
 Line = tuple["Finding", Text]
@@ -65,7 +68,7 @@ def shortened(findings: Sequence[Finding], in_full: Collection[str] = ()) -> lis
 
 
 def _lines(alike: list[Finding], *, in_full: bool) -> list[Line]:
-    if in_full or len(alike) <= MOST_OF_A_KIND:
+    if in_full or len(alike) <= MOST_OF_A_KIND[alike[0].severity]:
         return [(finding, finding.text) for finding in alike]
     first, more = alike[0], len(alike) - 1
     text = Text(

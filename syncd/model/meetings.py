@@ -74,6 +74,7 @@ def meetings(pairings: Pairings, teams: Sequence[Team]) -> tuple[Meeting, ...]:
         (team.number, player): place
         for team in teams
         for place, player in enumerate(team.roster)
+        if team.number in rosters[player]  # not all of them, in rosters of everybody
     }
     return tuple(
         Meeting(number, pair, tuple(_in_order(boards, places, pair[0])))
@@ -250,9 +251,21 @@ def plays_by_teams(pairings: Pairings, teams: Sequence[Team]) -> bool:
     """
     played = meetings(pairings, teams)
     seen = [(met.round, team) for met in played for team in met.teams]
-    boards = sum(len(met.boards) for met in played)
-    games = sum(game.is_mutual for game in pairings.games())
-    return boards == games and len(seen) == len(set(seen))
+    return len(seen) == len(set(seen)) and not stray_games(pairings, played)
+
+
+def stray_games(pairings: Pairings, played: Iterable[Meeting]) -> tuple[Game, ...]:
+    """Return the games that are no board of any match.
+
+    Somebody in them stands in no roster, or both stand in the same one.
+    """
+    boards = {(met.round, *sorted(board)) for met in played for board in met.boards}
+    return tuple(
+        game
+        for game in pairings.games()
+        if game.is_mutual
+        and (game.round, *sorted((game.white, game.black))) not in boards
+    )
 
 
 def most_boards(played: Iterable[Meeting]) -> int:

@@ -222,6 +222,18 @@ def test_a_dwz_report_as_report_makes_it(
     assert not refused.exists()
 
 
+def test_facts_are_taken_for_a_dwz_report_only(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "a.xml"
+    facts = "--time-control", "5400+30", "--location", "Äpfelhausen"
+    source = CLM / "E06_clm.trf"
+    code, found = run_json(capsys, "convert", source, out, "--to", "dwz", *facts)
+    assert (code, found["written"]) == (0, str(out))
+    code, _, _ = run_line(capsys, "convert", source, out, "--to", "trf26", *facts)
+    assert code == 2
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"<html></html>", b"\x00\x01binary", b"PK\x03\x04"]
 )

@@ -2,7 +2,8 @@
 
 A player's first game of a round goes into the columns, further ones are kept beside
 them. A number that nobody has is a dummy that stood for a bye. CLM writes `-` for both
-players of an open game, so in its files that is a game not yet played.
+players of an open game, so in its files that is a game not yet played, and 0 for both
+is a result.
 
 Source: CLM's exporter db_dsb_xml_export.php; spec of DSB_DWZ_TournamentReport 2.5.1.
 """
@@ -38,6 +39,7 @@ MOST_CELLS: Final = 1_000_000
 _SIDES: Final = ("tournamentPlayerNumberWhite", "tournamentPlayerNumberBlack")
 _NOBODY: Final = ("noneWhitePlayer", "noneBlackPlayer")
 _POINTS: Final = ("pointWhite", "pointBlack")
+_ZEROS: Final = (results.LOSS, results.LOSS)
 _BYES: Final = {
     results.FORFEIT_WIN: results.PAIRING_BYE, results.WIN: results.PAIRING_BYE,
     results.DRAW: results.HALF_BYE,
@@ -92,6 +94,7 @@ def read_games(
     read = Games()
     seen: dict[tuple[object, ...], tuple[int | None, int | None]] = {}
     open_games: list[Section] = []
+    zeros: list[Section] = []
     for section in sections:
         game = _game(section, people, read.notes)
         if game is None:
@@ -104,8 +107,12 @@ def read_games(
             open_games.append(section)
             game = game._replace(codes=(results.NOT_YET, results.NOT_YET))
         read.games.append(game)
+        if game.white and game.black and game.codes == _ZEROS:
+            zeros.append(section)
     if open_games:
         read.notes.append(_maybe_open(open_games))
+    if zeros:
+        read.notes.append(_really_zero(zeros))
     return read
 
 
@@ -189,6 +196,29 @@ def _maybe_open(sections: list[Section]) -> Finding:
     )
     return Finding(
         "xml.open_games", Severity.WARNING, text, first.place_line(), path=first.path
+    )
+
+
+def _really_zero(sections: list[Section]) -> Finding:
+    first = sections[0]
+    text = Text(
+        f"{len(sections)} game(s) have 0 on both sides (first here). An open game "
+        "would have - there, so they count as played and lost by both.",
+        f"{len(sections)} Partie(n) haben auf beiden Seiten 0 (zuerst hier). Eine "
+        "offene Partie hätte dort -, also zählen sie als gespielt und von beiden "
+        "verloren.",
+    )
+    return Finding(
+        "xml.zero_zero", Severity.INFO, text, first.place_line(), path=first.path
+    )
+
+
+def played_zeros(games: Iterable[Played]) -> tuple[tuple[int, int, int], ...]:
+    """Return the games that both players lost: round, White, Black."""
+    return tuple(
+        (game.round, game.white, game.black)
+        for game in games
+        if game.white and game.black and game.codes == _ZEROS
     )
 
 

@@ -21,6 +21,7 @@ from syncd.formats.dwzxml.document import ROOT, local_name
 from syncd.formats.dwzxml.games import (
     MOST_ROUNDS,
     other_days,
+    played_zeros,
     read_games,
     round_days,
     to_pairings,
@@ -154,6 +155,7 @@ def _tournament(document: Document, notes: Findings) -> Tournament:
         entrants=tuple(people.entrants),
         pairings=pairings,
         game_dates=other_days(games, usual),
+        played_zeros=played_zeros(games),
     )
 
 

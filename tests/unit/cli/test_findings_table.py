@@ -42,9 +42,14 @@ def test_codes_that_each_say_their_own_are_shown_in_full() -> None:
     ]  # fmt: skip
 
 
-def test_three_of_a_kind_are_all_shown() -> None:
-    three = [finding("a", Severity.INFO, line) for line in (1, 2, 3)]
-    assert [(item, item.text) for item in three] == shortened(three)
+@pytest.mark.parametrize(
+    ("severity", "most"),
+    [(Severity.INFO, 3), (Severity.WARNING, 3), (Severity.ERROR, 20)],
+)
+def test_so_many_of_a_kind_are_all_shown(severity: Severity, most: int) -> None:
+    alike = [finding("a", severity, line) for line in range(most + 1)]
+    assert [(item, item.text) for item in alike[:most]] == shortened(alike[:most])
+    assert len(shortened(alike)) == 1
 
 
 def test_german_tables_say_german_weights(capsys: pytest.CaptureFixture[str]) -> None:

@@ -151,7 +151,7 @@ def test_order_of_elements_does_not_matter() -> None:
         (("-", "-"), SYSTEM, "**", ["xml.open_games"]),
         (("-", "-"), ("syncd 1", "other"), "--", []),
         (("", ""), SYSTEM, "**", []),
-        (("0", "0"), SYSTEM, "00", []),
+        (("0", "0"), SYSTEM, "00", ["xml.zero_zero"]),
     ],
 )
 def test_minus_on_both_sides_is_open_where_clm_wrote_it(
@@ -166,6 +166,8 @@ def test_minus_on_both_sides_is_open_where_clm_wrote_it(
     )  # fmt: skip
     assert games(reading)[0] == (1, 1, 2, letters)
     assert codes(reading) == noticed
+    zeros = ((1, 1, 2),) if letters == "00" else ()
+    assert reading.tournament.played_zeros == zeros
 
 
 def test_a_number_that_nobody_has_is_a_bye() -> None:

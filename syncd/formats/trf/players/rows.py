@@ -90,7 +90,7 @@ def _aligned(texts: list[str]) -> Iterable[tuple[str, int, str]]:
     if stands and all(map(stands, texts, repeat(_NAME.last))):
         name = _NAME.slice
         return zip(texts, repeat(0), [text[name].strip() for text in texts])
-    return [align(text, PLAYER)[:3] for text in texts]
+    return (align(text, PLAYER)[:3] for text in texts)
 
 
 def _shifted(line: int, shift: int, name: str) -> Finding:
