@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from syncd.model.tournament import Kind
+from syncd.rating.advice import ANSWERABLE
 from syncd.rating.confirmed import Confirmed
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -34,6 +35,28 @@ TypeOption = Annotated[
 ]
 
 
+def _answerable(codes: list[str] | None) -> list[str]:
+    """Refuse a code that is no reason, or one that only a fact can answer."""
+    for code in codes or ():
+        if code not in ANSWERABLE:
+            known = ", ".join(sorted(ANSWERABLE))
+            message = f"“{code}” is none of: {known}."
+            raise typer.BadParameter(message)
+    return codes or []
+
+
+AcceptOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--accept", metavar="CODE", callback=_answerable,
+        help="Code of a reason to wait that was looked at and is right; repeatable.",
+    ),
+]  # fmt: skip
+ZeroZeroOption = Annotated[
+    bool, typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0.")
+]
+
+
 def given_facts(
     *,
     start: dt.datetime | None,
@@ -43,6 +66,7 @@ def given_facts(
     label: str,
     age_class: str,
     kind: Kind | None,
+    accept: list[str] | None = None,
 ) -> Confirmed:
     """Return what a person states on the command line."""
     return Confirmed(
@@ -53,4 +77,5 @@ def given_facts(
         label=label.strip(),
         age_class=age_class.strip(),
         kind=kind,
+        accepted=frozenset(accept or ()),
     )

@@ -17,7 +17,7 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
 from syncd.pipeline.completing import no_lists
 from syncd.rating.advice import with_command
-from syncd.rating.confirmed import Confirmed, answers, from_json
+from syncd.rating.confirmed import Confirmed, answers, from_json, meant
 from syncd.rating.dates import proposed_dates
 from syncd.rating.finished import unfinished
 from syncd.rating.report import ReportOptions, build_payload
@@ -101,12 +101,13 @@ def confirmed_of(case: Case) -> Confirmed:
     """Return what people have confirmed for the tournament as it stands.
 
     That a reason to wait does not matter was said of one state of the tournament, and
-    holds for no other.
+    holds for no other; what was said of a game holds while it is the same persons'.
     """
     accepted = json.loads(case.decisions.get(decisions.ACCEPTED) or "{}")
     is_meant = accepted.get("snapshot") == case.head.snapshot_sha256
     codes = frozenset(accepted.get("codes", ())) if is_meant else frozenset()
-    return replace(decided(case.decisions), accepted=codes)
+    confirmed = meant(decided(case.decisions), decode_snapshot(case.head.snapshot))
+    return replace(confirmed, accepted=codes)
 
 
 def decided(values: Mapping[str, str]) -> Confirmed:

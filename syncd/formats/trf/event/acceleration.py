@@ -15,8 +15,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.event.rounds import MOST_ROUNDS
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.fitting import block, block_count, fits
 from syncd.formats.trf.lines.numbers import first_int, points_x10, positive
 from syncd.formats.trf.lines.record_lines import (

@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.event.rounds import MOST_ROUNDS
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.planned_dates import (
     UNSET,
     Dated,

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.event.acceleration import read_accelerations
 from syncd.formats.trf.event.scoring import (
     ENGINE_RECORDS,
@@ -21,7 +22,6 @@ from syncd.formats.trf.event.scoring import (
     recorded_scoring,
     stated_scoring,
 )
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.fitting import block, block_count, fits
 from syncd.formats.trf.lines.numbers import points_x10, to_int
 from syncd.formats.trf.lines.record_lines import (

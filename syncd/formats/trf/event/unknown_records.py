@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.records import layout_of
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from syncd.formats.trf.records import Records
 
@@ -24,12 +24,19 @@ _REFUSED: Final = "XXW"
 """Told by `unsupported`."""
 
 
-def unknown_records(records: Records) -> list[Finding]:
-    """Return one note per unknown record, in the order of the file."""
+def unknown_records(records: Records, told: Collection[str] = ()) -> list[Finding]:
+    """Return one note per unknown record, in the order of the file.
+
+    Args:
+        records: the file.
+        told: records of which another note tells.
+    """
     return Findings(
         _unknown(code, records[code])
         for code in records.unlisted()
-        if code != _REFUSED and layout_of(records.text(records[code][0])) is None
+        if code != _REFUSED
+        and code not in told
+        and layout_of(records.text(records[code][0])) is None
     )
 
 

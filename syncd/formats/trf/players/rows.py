@@ -13,8 +13,8 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import to_ints
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model.findings import Finding, Severity

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import positive, to_int
 from syncd.formats.trf.lines.record_lines import RecordLine, lines_of, moved_columns
 from syncd.formats.trf.records import read_repeated

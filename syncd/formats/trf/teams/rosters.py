@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import few_whole, to_int
 from syncd.formats.trf.records import MOST_REPEATED, read_repeated
 from syncd.formats.trf.tables.fide_records import TEAM_ROSTER
@@ -97,6 +97,27 @@ def read_teams(records: Records, rows: Mapping[int, Row], *, is_clm: bool) -> Te
             findings.append(_spielfrei(line))
         teams.append(replace(line.team, roster=roster))
     return Teams(tuple(teams), findings)
+
+
+def without_rosters(records: Records) -> Finding:
+    """Return why a team event has to wait whose teams have no players."""
+    return Finding(
+        code="trf.no_rosters",
+        severity=Severity.ERROR,
+        text=Text(
+            en="The file says that teams play (082, 310), but lists no team with its "
+            "players; so nobody can see which matches are missing. If it is no team "
+            "event, set 082 to 0. Else export it with the teams (310), or hand in the "
+            "export “XML DSB neu” of the same tournament as well.",
+            de="Nach der Datei spielen Mannschaften (082, 310), aber keine ist mit "
+            "ihren Spielern genannt; so fällt nicht auf, welche Wettkämpfe fehlen. Ist "
+            "es kein Mannschaftsturnier, bitte 082 auf 0 setzen. Sonst bitte mit den "
+            "Mannschaften (310) exportieren oder zusätzlich den Export „XML DSB neu“ "
+            "desselben Turniers einreichen.",
+        ),
+        line=records.first("082") or team_lines(records)[0],
+        column=5,
+    )
 
 
 def _lines(records: Records, *, is_clm: bool) -> Iterator[_Line]:
