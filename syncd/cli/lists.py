@@ -8,6 +8,7 @@ import typer
 
 from syncd.bilingual import Text
 from syncd.cli.options import JsonOption, MonthOption, checked_month
+from syncd.cli.reading import named
 from syncd.cli.session import now, of
 from syncd.errors import ConfigError, RemoteError
 
@@ -142,11 +143,7 @@ def _print_outcomes(output: Output, outcomes: Sequence[Outcome]) -> None:
         return
     for item in outcomes:
         if item.error is not None:
-            where = Text(
-                f"{item.place}: {item.error.text.en}",
-                f"{item.place}: {item.error.text.de}",
-            )
-            output.warn(where)
+            output.warn(named(item.place, item.error.text))
             continue
         for text in item.said():
             output.say(text)

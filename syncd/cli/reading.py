@@ -83,15 +83,16 @@ def naming(path: Path) -> Iterator[None]:
     try:
         yield
     except RejectedError as exc:
-        raise FormatError(_named(path, exc.text)) from exc
+        raise FormatError(named(path, exc.text)) from exc
     except FormatError as exc:
         raise type(exc)(
-            _named(path, exc.text),
+            named(path, exc.text),
             line=exc.line, column=exc.column, value=exc.value, causes=exc.causes,
         ) from exc  # fmt: skip
 
 
-def _named(path: Path, text: Text) -> Text:
+def named(path: Path | str, text: Text) -> Text:
+    """Return what is wrong with a file, with its name in front unless it has it."""
     if str(path) in text.en:
         return text
     return Text(f"{path}: {text.en}", f"{path}: {text.de}")

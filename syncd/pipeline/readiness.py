@@ -151,11 +151,12 @@ def _held(case: Case) -> Waiting | None:
     reason = case.decisions.get(decisions.HOLD, "")
     if not reason:
         return None
+    why = "" if reason == decisions.NO_REASON else f" ({reason})"
     return Waiting(
         "held",
         Text(
-            f"Held by hand ({reason}). Release: syncd approve {case.head.id}",
-            f"Von Hand angehalten ({reason}). Lösen: syncd approve {case.head.id}",
+            f"Held by hand{why}. Release: syncd approve {case.head.id}",
+            f"Von Hand angehalten{why}. Lösen: syncd approve {case.head.id}",
         ),
         needs_person=True,
         recheck_utc=None,

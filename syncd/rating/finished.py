@@ -122,6 +122,7 @@ def _system(
 def _exporter_warning(table: Crosstable) -> Iterator[Reason]:
     warning = table.tournament.missing_results
     if warning:
+        warning = warning if warning.endswith((".", "!")) else f"{warning}."
         text = Text(
             f"The Chess League Manager itself says that results are missing: {warning} "
             "Enter them and export again; if the warning is wrong, say so with `syncd "

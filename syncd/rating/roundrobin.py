@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, decimal
 from syncd.model import results
 from syncd.model.tournament import Kind
 from syncd.rating import wording
@@ -129,7 +129,7 @@ def lost_games(table: Crosstable, kind: Kind) -> Iterator[Reason]:
     first = above[0]
     name = wording.player_name(first)
     has = _stated(first), _points_x10(table, first)
-    (english, german), (games_en, games_de) = map(_decimal, has)
+    (english, german), (games_en, games_de) = map(decimal, has)
     text = Text(
         f"Games are missing in the file: {name} has {english} points, the games give "
         f"{games_en}. {HAND_IN_XML.en} If this is just another way of scoring, say so "
@@ -165,8 +165,3 @@ def _explains(
         if points != _stated(entrant):
             return False
     return True
-
-
-def _decimal(points_x10: int) -> Text:
-    whole, tenths = divmod(points_x10, 10)
-    return Text(f"{whole}.{tenths}", f"{whole},{tenths}")

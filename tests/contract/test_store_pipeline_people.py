@@ -162,7 +162,8 @@ def test_a_reason_that_can_be_waved_through_is(world: World) -> None:
     assert world.why() == "rounds"
     said = confirm(world)
     assert said[-1] == Text(
-        "Looked at and accepted: rounds.", "Geprüft und akzeptiert: rounds."
+        "Looked at and accepted: number of rounds.",
+        "Geprüft und akzeptiert: Zahl der Runden.",
     )
     assert confirmed(world).accepted == {"rounds"}
 
@@ -322,7 +323,7 @@ def test_the_reason_of_a_hold_is_not_in_the_journal(world: World) -> None:
     hold(world, "Felix Klein complained.")
     with world.store.read() as session:
         texts = [line.text for line in readmodels.list_history(session, 1)]
-    assert texts[-1] == Text("Decided: hold.", "Entschieden: hold.")
+    assert texts[-1] == Text("Decided: hold.", "Entschieden: Halt.")
 
 
 # --- tournaments from before first contact ---

@@ -62,6 +62,13 @@ def test_one_bad_place_does_not_stop_the_others(
     assert 4 == done["lists"][2]["imported"][0]["rows"]
 
 
+def test_a_file_that_is_not_there_is_named_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, _, err = run_line(capsys, "lists", "import", "nix.csv")
+    assert (1, 1) == (code, err.count("nix.csv"))
+
+
 def test_addresses_of_the_settings_are_asked_for_news_only(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -184,6 +184,6 @@ def _say_missing(section: Section, notes: Findings) -> None:
 def _missing(section: Section, name: str, notes: Findings) -> None:
     words = Text(
         "is missing. The person was read without it; a report needs it.",
-        "fehlt. Die Person wurde ohne gelesen; ein Bericht braucht die Angabe.",
+        "fehlt. Die Person wurde ohne diese Angabe gelesen; ein Bericht braucht sie.",
     )
     note(notes, "xml.missing", Severity.WARNING, section, name, words)

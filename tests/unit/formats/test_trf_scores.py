@@ -21,6 +21,7 @@ def test_points_that_differ_are_a_warning() -> None:
     assert ("trf.points", "warning") == (finding.code, finding.severity)
     assert (2, 81, "1.5") == (finding.line, finding.column, finding.value)
     assert "states 1.5 points, the results give 1.0" in finding.text.en
+    assert "nennt 1,5 Punkte, aus den Ergebnissen folgen 1,0" in finding.text.de
 
 
 @pytest.mark.parametrize("points", ["1.0", "1.5"])

@@ -193,3 +193,11 @@ def test_nobody_may_wave_a_fact_through() -> None:
     everything = Confirmed(accepted=frozenset(why.value for why in Why))
     assert codes(t, everything) == [Why.NOT_DWZ]
     assert codes(RUNNING, everything) == [Why.ZERO_ZERO]
+
+
+def test_the_exporters_own_words_end_with_a_full_stop() -> None:
+    (reason, *_) = unfinished(
+        replace(OPEN, missing_results="Durchgang: 1"), Confirmed(), TODAY
+    )
+    assert "Durchgang: 1. Enter them" in reason.text.en
+    assert "Durchgang: 1. Bitte" in reason.text.de
