@@ -26,7 +26,7 @@ from syncd.cli.words import local_time, word
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
@@ -58,6 +58,7 @@ def status(
     settings = session.settings()
     with session.store(settings) as store:
         overview = load_overview(settings, store, now())
+        session.warn_of_old_lists(store, settings)
     if json:
         session.output.document(overview.shape(session.output.language))
     else:
@@ -210,11 +211,7 @@ def history(
             )
         )
         for change in line.changes[:MOST_CHANGES]:
-            place, field = change["place"], change["field"]
-            said = (
-                f"    {place} {field}: {change['old'] or '-'} → {change['new'] or '-'}"
-            )
-            output.say(Text(said, said))
+            output.say(_change(change))
         more = len(line.changes) - MOST_CHANGES
         if more > 0:
             output.say(
@@ -223,6 +220,21 @@ def history(
                     f"    … und {more} weitere (alle mit --json)",
                 )
             )
+
+
+def _change(change: Mapping[str, str]) -> Text:
+    """Return one change; a decision is a sentence and has no value before."""
+    if change["place"] == "decision":
+        return Text(
+            f"    {change['new']}", f"    {change.get('new_de', change['new'])}"
+        )
+    place, values = change["place"].split(), f"{change['old'] or '-'} → "
+    values += change["new"] or "-"
+    german = " ".join(word(part).de for part in place)
+    return Text(
+        f"    {' '.join(place)} {change['field']}: {values}",
+        f"    {german} {change['field']}: {values}",
+    )
 
 
 def adopt(

@@ -140,12 +140,17 @@ def _find(context: Context, report: Report, named: str | None) -> int:
             if fold_name(item.name) == label
         ]
     if len(fits) != 1:
+        en, de = (
+            (f"{len(fits)} tournaments are", f"{len(fits)} Turniere heißen")
+            if fits
+            else ("No tournament is", "Kein Turnier heißt")
+        )
         raise NotFoundError(
             Text(
-                f"{len(fits)} tournaments are called like this report "
+                f"{en} called like this report "
                 f"({report.payload.tournament.label}). Name one: syncd adopt X.xml "
                 "--tournament T",
-                f"{len(fits)} Turniere heißen wie dieser Bericht "
+                f"{de} wie dieser Bericht "
                 f"({report.payload.tournament.label}). Bitte eines angeben: "
                 "syncd adopt X.xml --tournament T",
             )

@@ -221,7 +221,7 @@ def _commit(
     now: dt.datetime,
 ) -> None:
     """Store tournament, revision, bases and the arrival's end in one transaction."""
-    snapshot, arrival = encode_snapshot(merged.tournament), work.arrival
+    arrival = work.arrival
     before = decode_snapshot(head.snapshot) if head and head.number else None
     changes = _changes(head, merged, before)
     is_changed = before is None or bool(changes)
@@ -233,19 +233,8 @@ def _commit(
         current = head or _made(session, context, work, now)
         origins.save_name(session, work.key, current.id)
         if is_changed:
-            revision = NewRevision(
-                snapshot=snapshot,
-                games_key=games_key(merged.tournament),
-                extent=extent_of(merged.tournament),
-                changes=[
-                    {"place": item.place, "field": item.field,
-                     "old": item.old, "new": item.new}
-                    for item in changes
-                ],
-                findings=merged.findings,
-                arrival_id=arrival.id,
-            )  # fmt: skip
-            is_same = snapshot == current.snapshot
+            revision = _revision(work, merged, changes)
+            is_same = revision.snapshot == current.snapshot
             revisions.save_revision(
                 session, current, revision, merged.tournament.name, now,
                 changed_utc=current.changed_utc if is_same else now,
@@ -270,6 +259,22 @@ def _made(session: Session, context: Context, work: Work, now: dt.datetime) -> H
     name = work.reading.tournament.name
     made = revisions.save_tournament(session, work.key, name, context.new_uuid(), now)
     return revisions.load_head(session, made)
+
+
+def _revision(work: Work, merged: Together, changes: Iterable[Change]) -> NewRevision:
+    """Return the next revision of the tournament."""
+    return NewRevision(
+        snapshot=encode_snapshot(merged.tournament),
+        games_key=games_key(merged.tournament),
+        extent=extent_of(merged.tournament),
+        changes=[
+            {"place": item.place, "field": item.field,
+             "old": item.old, "new": item.new}
+            for item in changes
+        ],
+        findings=merged.findings,
+        arrival_id=work.arrival.id,
+    )  # fmt: skip
 
 
 def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:

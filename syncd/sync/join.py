@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
+from syncd.model.meetings import all_matches
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Entrant, GameDate, Kind, Tournament
 from syncd.sync import joinwords
 from syncd.sync.kinship import is_same, loops_of
+from syncd.sync.onesided import denied, differing, moved, unexplained
 from syncd.sync.persons import LOST, folded, join_persons, spelling
 from syncd.sync.unite import (
     Pair,
@@ -40,9 +42,15 @@ if TYPE_CHECKING:
     from syncd.sync.persons import Persons
 
 _CURED: Final = frozenset(
-    {"trf.team", "trf.one_sided", "trf.result_contradiction", "trf.colours"}
+    {
+        "trf.team",
+        "trf.no_rosters",
+        "trf.one_sided",
+        "trf.result_contradiction",
+        "trf.colours",
+    }
     | {"clm.home_view", "clm.home_impossible", "clm.home_open", "clm.home_too_many"}
-    | {"xml.open_games", "xml.loop_days"}
+    | {"xml.open_games", "xml.loop_days", "xml.zero_zero", "clm.open_or_zero"}
 )
 """Findings of either file that a sound join has answered."""
 
@@ -100,10 +108,18 @@ def join(
     before = _agreed_results(agreed, persons)
     base = _without_games(trf) if is_mixed else trf
     union = unite(base, games, agreed=before, newer=newer)
+    union.only_xml = [] if is_mixed else unexplained(union)
+    if is_mixed and not trf.is_team:
+        union.clashes += differing(trf, games, length)
+    elif not trf.is_team:
+        union.denied += denied(trf, union.only_xml, newer)
+        union.moved += moved(union.only_trf, union.only_xml)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
     if newer == "xml" and _has_every_game(persons, union, loops):
         persons = replace(persons, entrants=_without_points(persons.entrants))
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
+    if joined.is_team:
+        joined = replace(joined, matches=all_matches(joined))
     return Joined(
         tournament=joined,
         findings=(
@@ -111,7 +127,7 @@ def join(
             *joinwords.union_findings(union, lost, joined),
             *_fields_differ(trf, xml),
         ),
-        answered=_answered(trf, joined, union, lost, loops=loops),
+        answered=_answered((trf, xml), joined, union, lost, loops=loops),
         agreed=_with_results(joined, union, before),
     )
 
@@ -179,6 +195,7 @@ def _tournament(
         entrants=persons.entrants,
         pairings=as_columns(union.games, ids, rounds, [trf.pairings, byes]),
         game_dates=_game_dates(trf, xml, persons, dates),
+        played_zeros=tuple((one.round, one.white, one.black) for one in union.zeros),
     )
 
 
@@ -228,9 +245,10 @@ def _with_results(
     joined: Tournament, union: Union, before: Mapping[Pair, Mapping[int, str]]
 ) -> Tournament:
     """Return the tournament with the results on which both files agreed last."""
-    if not union.clashes:
+    disputed = {pair_of(clash.game) for clash in union.clashes}
+    disputed |= {pair_of(game) for game in union.reopened}
+    if not disputed:
         return joined
-    disputed = {pair_of(clash.game): clash.game for clash in union.clashes}
     games: list[Game] = []
     for game in union.games:
         pair = pair_of(game)
@@ -251,7 +269,7 @@ def _with_results(
 
 
 def _answered(
-    trf: Tournament,
+    files: tuple[Tournament, Tournament],
     joined: Tournament,
     union: Union,
     lost: Sequence[Game],
@@ -259,17 +277,23 @@ def _answered(
     loops: int,
 ) -> frozenset[str]:
     """Return the codes of findings that the join has made pointless."""
+    trf, xml = files
     codes: set[str] = set()
-    if not (union.doubtful or lost):
+    if not (union.doubtful or union.denied or union.moved or lost):
         codes |= _CURED
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:
         codes |= _LOOPS
-    if not any(LOST in one.surname + one.forename for one in joined.entrants):
+    if _is_whole(joined.name, xml.name) and _is_whole(joined.city, xml.city):
         codes |= _LETTERS
     if trf.kind is Kind.UNKNOWN and joined.kind is not Kind.UNKNOWN:
         codes |= _KIND
     return frozenset(codes)
+
+
+def _is_whole(taken: str, xml: str) -> bool:
+    """Return whether a text has all its letters: a question mark in both is meant."""
+    return LOST not in taken or taken == xml
 
 
 def unanswered(findings: Iterable[Finding], joined: Joined) -> tuple[Finding, ...]:

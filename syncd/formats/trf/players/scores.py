@@ -12,8 +12,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.bilingual import Text, decimal
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model import results
 from syncd.model.findings import Finding, Severity
@@ -162,37 +162,32 @@ def _played_rounds(cells: Mapping[int, Cells]) -> int:
     Byes alone are announcements.
     Source: JaVaFo Advanced User Manual, byes of the round that is to be paired.
     """
-    opponents = zip(*[row.opponents for row in cells.values()], strict=True)
-    letters = zip(*[row.results for row in cells.values()], strict=True)
-    return max(
-        (
-            number
-            for number, column in enumerate(zip(opponents, letters, strict=True), 1)
-            if any(
-                one and letter not in _OPEN for one, letter in zip(*column, strict=True)
-            )
-        ),
-        default=0,
-    )
+    last = 0
+    for row in cells.values():
+        if any(row.opponents[last:]):
+            last = _last_played(row, last)
+    return last
+
+
+def _last_played(cells: Cells, known: int) -> int:
+    """Return the last round with a result against somebody, at least the known one."""
+    for number in range(len(cells.opponents), known, -1):
+        if cells.opponents[number - 1] and cells.results[number - 1] not in _OPEN:
+            return number
+    return known
 
 
 def _differs(row: Row, stated: int, counted: int) -> Finding:
+    said, found = decimal(stated), decimal(counted)
     return Finding(
         code="trf.points",
         severity=Severity.WARNING,
         text=Text(
-            en=f"The line states {_points(stated)} points, the results give "
-            f"{_points(counted)}.",
-            de=f"Die Zeile nennt {_points(stated)} Punkte, aus den Ergebnissen folgen "
-            f"{_points(counted)}.",
+            en=f"The line states {said.en} points, the results give {found.en}.",
+            de=f"Die Zeile nennt {said.de} Punkte, aus den Ergebnissen folgen "
+            f"{found.de}.",
         ),
         line=row.line,
         column=_FIELD.first + row.shift,
         value=row.text[_FIELD.slice].strip(),
     )
-
-
-def _points(tenths: int) -> str:
-    """Return tenths as people write points: `2.5`."""
-    whole, rest = divmod(abs(tenths), 10)
-    return f"{'-' if tenths < 0 else ''}{whole}.{rest}"
