@@ -52,12 +52,16 @@ def register(app: typer.Typer) -> None:
 
 def convert(
     context: typer.Context,
-    source: Annotated[Path, typer.Argument(metavar="IN", help="TRF or snapshot.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help="TRF, XML or snapshot.")],
     out: Annotated[
         Path, typer.Argument(metavar="OUT", help="File to write; - is stdout.")
     ],
     *,
     to: Annotated[Target, typer.Option("--to", help="Form of the new file.")],
+    other: Annotated[
+        Path | None,
+        typer.Option("--with", help="The XML beside the TRF, or the other way round."),
+    ] = None,
     lossy: Annotated[
         bool, typer.Option("--lossy", help="Write it even if something is lost.")
     ] = False,
@@ -91,10 +95,11 @@ def convert(
         message = "facts about a tournament are only for --to dwz."
         raise typer.BadParameter(message)
     try:
+        files = [path for path in (source, other) if path]
         if to is Target.DWZ:
-            result = _reported(context, source, out, confirmed, zero_zero=zero_zero)
+            result = _reported(context, files, out, confirmed, zero_zero=zero_zero)
         else:
-            result = _converted(source, to, lossy=lossy)
+            result = _converted(source, other, to, lossy=lossy)
     except FormatError as exc:
         texts = (exc.text, *exc.causes)
         result = _failed([Finding("file.unreadable", Severity.ERROR, t) for t in texts])
@@ -114,7 +119,7 @@ def _failed(findings: list[Finding]) -> Converted:
 
 def _reported(
     context: typer.Context,
-    source: Path,
+    files: list[Path],
     out: Path,
     confirmed: Confirmed,
     *,
@@ -125,16 +130,18 @@ def _reported(
 
     settings = of(context).settings()
     task = Task(
-        [source], out, confirmed, settings.rating, "", now(), zero_zero=zero_zero,
+        files, out, confirmed, settings.rating, "", now(), zero_zero=zero_zero,
         weights=settings.rule_weights,
     )  # fmt: skip
     return to_dwz(task)
 
 
-def _converted(source: Path, to: Target, *, lossy: bool) -> Converted:
+def _converted(
+    source: Path, other: Path | None, to: Target, *, lossy: bool
+) -> Converted:
     from syncd.cli import converting
 
-    read = converting.read_source(source)
+    read = converting.read_source(source, other)
     if to is Target.JSON:
         return converting.to_snapshot(read)
     return converting.to_trf(read, to.value, lossy=lossy)
@@ -142,7 +149,7 @@ def _converted(source: Path, to: Target, *, lossy: bool) -> Converted:
 
 def _print(output: Output, result: Converted, out: Path) -> None:
     """Say what was written and what was not; nothing else may mix with the file."""
-    from syncd.cli.converting import STDOUT
+    from syncd.cli.converting import LOST, STDOUT
     from syncd.cli.findings_table import print_findings
 
     if output.as_json:
@@ -160,7 +167,7 @@ def _print(output: Output, result: Converted, out: Path) -> None:
         for finding in result.findings:
             output.warn(finding.text)
         return
-    print_findings(output, result.findings)
+    print_findings(output, result.findings, in_full={LOST})
     output.say(
         Text("Nothing was written.", "Nichts wurde geschrieben.")
         if result.data is None

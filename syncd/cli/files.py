@@ -29,6 +29,7 @@ from syncd.model.findings import Finding, Severity, has_errors
 
 if TYPE_CHECKING:
     from syncd.cli.output import Output
+    from syncd.cli.reporting import Task
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
 
@@ -95,7 +96,7 @@ def report(
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
-    from syncd.cli.reporting import UNCHANGED, Task, write_report
+    from syncd.cli.reporting import Task
 
     session = of(context)
     session.use_json(wanted=json)
@@ -109,13 +110,25 @@ def report(
             files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
             zero_zero=zero_zero, weights=settings.rule_weights, complete=complete,
         )  # fmt: skip
-        try:
-            findings = write_report(task)
-        except FormatError as exc:
-            findings = (Finding("file.unreadable", Severity.ERROR, exc.text),)
+        _print_written(session.output, out, _written(task))
+
+
+def _written(task: Task) -> tuple[Finding, ...]:
+    """Write a report; return what was noticed, also that a file cannot be read."""
+    from syncd.cli.reporting import write_report
+
+    try:
+        return write_report(task)
+    except FormatError as exc:
+        return (Finding("file.unreadable", Severity.ERROR, exc.text),)
+
+
+def _print_written(output: Output, out: Path, findings: tuple[Finding, ...]) -> None:
+    from syncd.cli.reporting import UNCHANGED
+
     written = Text(f"Written: {out}", f"Geschrieben: {out}")
     is_new = not has_errors(findings) and UNCHANGED not in findings
-    _print_verdict(session.output, findings, written if is_new else None)
+    _print_verdict(output, findings, written if is_new else None)
 
 
 def validate(

@@ -170,6 +170,26 @@ def _merged(readings: Sequence[Reading]) -> Reading | None:
                     "Art weichen ab.",
                 )
             )
+        findings += _disagreements(merged, other.tournament)
         merged = merge_export(other.tournament, merged)
         findings += [item for item in other.findings if item not in findings]
     return Reading(merged, tuple(findings))
+
+
+def _disagreements(earlier: Tournament, later: Tournament) -> list[Finding]:
+    """Return an error if two exports of one form have different results."""
+    from syncd.model.findings import Finding, Severity
+    from syncd.rating import wording
+    from syncd.sync.onesided import disagreeing
+
+    games = disagreeing(earlier, later)
+    if not games:
+        return []
+    named = wording.games(games, {item.id: item for item in earlier.entrants})
+    text = Text(
+        f"The files have different results ({len(games)}): {named.en}. Name only the "
+        "newest export, or the two forms of the same one.",
+        f"Die Dateien haben verschiedene Ergebnisse ({len(games)}): {named.de}. Bitte "
+        "nur den neuesten Export angeben oder beide Formen desselben.",
+    )
+    return [Finding("file.results", Severity.ERROR, text)]

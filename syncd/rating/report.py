@@ -31,7 +31,7 @@ from syncd.rating.reporttournament import (
     tournament_findings,
 )
 from syncd.rating.roundrobin import lost_games
-from syncd.rating.teamcolours import lacks_colours, with_home_white
+from syncd.rating.teamcolours import knows_homes, lacks_colours, with_home_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -156,7 +156,7 @@ def _hints(table: Crosstable, players: Sequence[ReportPlayer]) -> Iterator[Findi
     if not table.having(Status.RATED):
         yield Finding("G01", Severity.ERROR, _NO_GAMES)
     if lacks_colours(table):
-        yield Finding("G16", Severity.INFO, _HOME_IS_WHITE)
+        yield _white(knows_homes=knows_homes(table))
     if table.left_out:
         yield Finding("P04", Severity.INFO, _nobodies(table))
     without_game = len(table.entrants) - len(players)
@@ -174,6 +174,12 @@ def _days_differ(
         yield Finding("G03", Severity.WARNING, text)
 
 
+def _white(*, knows_homes: bool) -> Finding:
+    if knows_homes:
+        return Finding("G16", Severity.INFO, _HOME_IS_WHITE)
+    return Finding("G16", Severity.WARNING, _UNKNOWN_WHITE)
+
+
 def _elo_hint(players: Sequence[ReportPlayer], facts: Facts) -> Iterator[Finding]:
     if any(player.fide_rating for player in players):
         yield Finding("P35", Severity.INFO, _elo(facts))
@@ -188,6 +194,15 @@ _HOME_IS_WHITE: Final = Text(
     "first-named team throughout.",
     "Die Datei nennt nicht zu jeder Partie, wer Weiß hatte; daher steht Weiß durchweg "
     "für die zuerst genannte Mannschaft.",
+)
+_UNKNOWN_WHITE: Final = Text(
+    "The file does not say who had White in every game, nor which team was named first "
+    "in every match. The games stand as in the file; where colours are missing, White "
+    "means nothing. The rating does not depend on it.",
+    "Die Datei nennt nicht zu jeder Partie, wer Weiß hatte, und nicht zu jedem "
+    "Wettkampf, welche Mannschaft zuerst genannt ist. Die Partien stehen wie in der "
+    "Datei; wo Farben fehlen, bedeutet Weiß nichts. Für die Auswertung ist das ohne "
+    "Bedeutung.",
 )
 
 

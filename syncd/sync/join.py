@@ -11,14 +11,18 @@ officers.
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
+from syncd.model import results
+from syncd.model.meetings import all_matches
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.sync import joinwords
 from syncd.sync.identity import fold_name
+from syncd.sync.onesided import denied, differing, moved, unexplained
 from syncd.sync.persons import LOST, folded, join_persons, link, reads_as, spelling
 from syncd.sync.unite import (
     Pair,
@@ -40,7 +44,13 @@ if TYPE_CHECKING:
     from syncd.sync.persons import Persons
 
 _CURED: Final = frozenset(
-    {"trf.team", "trf.one_sided", "trf.result_contradiction", "trf.colours"}
+    {
+        "trf.team",
+        "trf.no_rosters",
+        "trf.one_sided",
+        "trf.result_contradiction",
+        "trf.colours",
+    }
     | {"clm.home_view", "clm.home_impossible", "clm.home_open", "clm.home_too_many"}
     | {"xml.open_games", "xml.loop_days", "xml.zero_zero", "clm.open_or_zero"}
 )
@@ -100,8 +110,16 @@ def join(
     before = _agreed_results(agreed, persons)
     base = _without_games(trf) if is_mixed else trf
     union = unite(base, games, agreed=before, newer=newer)
+    union.only_xml = [] if is_mixed else unexplained(union)
+    if is_mixed and not trf.is_team:
+        union.clashes += differing(trf, games, length)
+    elif not trf.is_team:
+        union.denied += denied(trf, union.only_xml, newer)
+        union.moved += moved(union.only_trf, union.only_xml)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
+    if joined.is_team:
+        joined = replace(joined, matches=all_matches(joined))
     return Joined(
         tournament=joined,
         findings=(
@@ -114,25 +132,40 @@ def join(
     )
 
 
+class Kinship(Enum):
+    """How two exports go together: a doubtful pair is for a person to decide."""
+
+    SAME = "same"
+    DOUBTFUL = "doubtful"
+    OTHER = "other"
+
+
 def is_same(trf: Tournament, xml: Tournament) -> bool:
+    """Return whether two exports are surely of one tournament."""
+    return kinship(trf, xml) is Kinship.SAME
+
+
+def kinship(trf: Tournament, xml: Tournament) -> Kinship:
     """Return whether two exports are of one tournament, by name and by content.
 
     A tournament of the same name with other persons is another one (the district
-    leagues of two districts); one of another name with the same persons, pairings and
+    leagues of two districts); one of another name with the same persons, games and
     days was renamed, or its name was destroyed by an exporter. Without a common day it
-    is the same club's championship of another year.
+    is the same club's championship of another year; with a common day it may still be
+    the club's cup.
     """
     if trf.is_team != xml.is_team:
-        return False
+        return Kinship.OTHER
     ours, theirs = len(trf.entrants), len(xml.entrants)
     links = link(trf.entrants, xml.entrants)
     if _is_named_alike(trf, xml) and trf.start == xml.start:
-        return not (ours and theirs) or 2 * len(links) >= min(ours, theirs)
-    if not _share_a_day(trf, xml):
-        return False
+        fits = not (ours and theirs) or 2 * len(links) >= min(ours, theirs)
+        return Kinship.SAME if fits else Kinship.OTHER
     people = theirs if xml.is_team else max(ours, theirs)
     has_people = bool(people) and 4 * len(links) >= 3 * people
-    return has_people and _share_games(trf, xml, links)
+    if not (has_people and _share_a_day(trf, xml)):
+        return Kinship.OTHER
+    return _kinship_by_games(trf, xml, links)
 
 
 def _is_named_alike(trf: Tournament, xml: Tournament) -> bool:
@@ -144,16 +177,66 @@ def _share_a_day(trf: Tournament, xml: Tournament) -> bool:
     return trf.start == xml.start or not days.isdisjoint(xml.round_dates)
 
 
-def _share_games(trf: Tournament, xml: Tournament, links: Mapping[int, int]) -> bool:
-    """Return whether most pairings are the same, whatever the round and result."""
-    ours = {pair_of(game)[1:] for game in trf.pairings.games()}
-    theirs = {
-        tuple(sorted((links[game.white], links[game.black])))
-        for game in xml.pairings.games()
-        if game.white in links and game.black in links
+FEWEST_SHARED: Final = 3
+"""Fewer games than these show nothing: the same two meet in the cup as well."""
+
+
+def _kinship_by_games(
+    trf: Tournament, xml: Tournament, links: Mapping[int, int]
+) -> Kinship:
+    """Compare the games of the rounds that both files have.
+
+    They are the same if three in four of them are, and most results; loops count as
+    one, as a TRF has but one game a cell.
+    """
+    length, _ = _loops(trf, xml)
+    theirs = _meetings(renumbered(xml.pairings, _or_nobody(xml, links)), length)
+    theirs = {pair: codes for pair, codes in theirs.items() if min(pair[1:]) > 0}
+    ours = {
+        pair: codes
+        for pair, codes in _meetings(trf.pairings.games(), length).items()
+        if codes or pair in theirs
     }
-    least = min(len(ours), len(theirs))
-    return least > 0 and 4 * len(ours & theirs) >= 3 * least
+    rounds = {pair[0] for pair in ours} & {pair[0] for pair in theirs}
+    if not rounds:
+        return Kinship.OTHER if ours and theirs else Kinship.DOUBTFUL
+    counts = [sum(pair[0] in rounds for pair in side) for side in (ours, theirs)]
+    common = ours.keys() & theirs.keys()
+    if 4 * len(common) < max(counts):
+        return Kinship.OTHER
+    told = [pair for pair in common if ours[pair] and theirs[pair]]
+    agreeing = sum(not ours[pair].isdisjoint(theirs[pair]) for pair in told)
+    is_sure = (
+        len(common) >= FEWEST_SHARED
+        and 4 * len(common) >= 3 * max(counts)
+        and 4 * agreeing >= 3 * len(told)
+    )
+    return Kinship.SAME if is_sure else Kinship.DOUBTFUL
+
+
+def _or_nobody(xml: Tournament, links: Mapping[int, int]) -> dict[int, int]:
+    """Return the ids of the TRF, 0 for whom it does not have."""
+    return {entrant.id: links.get(entrant.id, 0) for entrant in xml.entrants}
+
+
+def _meetings(games: Iterable[Game], length: int) -> dict[Pair, set[str]]:
+    """Return round of the loop and players -> what the first of them may have got.
+
+    A team event's TRF has one side's result in both rows, so either row may be right.
+    """
+    found: dict[Pair, set[str]] = {}
+    for game in games:
+        number, low, high = pair_of(game)
+        codes = found.setdefault(((number - 1) % length + 1, low, high), set())
+        mine, yours = game.white_result, game.black_result
+        if game.white != low:
+            mine, yours = yours, mine
+        codes |= {mine, _OPPOSITE.get(yours, yours)} - _NO_RESULT
+    return found
+
+
+_OPPOSITE: Final = {"1": "0", "0": "1", "+": "-", "-": "+"}
+_NO_RESULT: Final = frozenset({results.BLANK, results.NOT_YET})
 
 
 def _different(trf: Tournament, xml: Tournament) -> Text:
@@ -296,7 +379,7 @@ def _answered(
     """Return the codes of findings that the join has made pointless."""
     trf, xml = files
     codes: set[str] = set()
-    if not (union.doubtful or lost):
+    if not (union.doubtful or union.denied or union.moved or lost):
         codes |= _CURED
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:

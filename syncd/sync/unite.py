@@ -63,6 +63,9 @@ class Union:
         reopened: the newer file has taken back a result on which both agreed.
         colours: games whose colours differ.
         only_trf: games that the XML lacks and that were added.
+        only_xml: games that the TRF lacks.
+        denied: those of them whose players had no game, as the TRF says.
+        moved: games of the TRF alone that the XML has in another round.
         left_out: games of the TRF that the XML contradicts by another pairing.
         doubtful: games of the TRF alone that a team event's TRF cannot tell.
         zeros: games that the XML has as 0-0.
@@ -74,6 +77,9 @@ class Union:
     reopened: list[Game] = field(default_factory=list)
     colours: list[Game] = field(default_factory=list)
     only_trf: list[Game] = field(default_factory=list)
+    only_xml: list[Game] = field(default_factory=list)
+    denied: list[Game] = field(default_factory=list)
+    moved: list[Game] = field(default_factory=list)
     left_out: list[Game] = field(default_factory=list)
     doubtful: list[Game] = field(default_factory=list)
     zeros: list[Game] = field(default_factory=list)
@@ -115,6 +121,8 @@ def unite(
     for game in xml:
         same = waiting.get(pair_of(game))
         theirs = same.pop(0) if same else None
+        if theirs is None:
+            union.only_xml.append(game)
         union.games.append(
             _decided(union, game, theirs, agreed, newer, is_team=trf.is_team)
         )
@@ -143,7 +151,7 @@ def _decided(
         union.zeros.append(game)
     if theirs is None or not theirs.is_mutual:
         return game
-    trf = _as_seen_by(game.white, theirs)
+    trf = as_seen_by(game.white, theirs)
     if theirs.has_colours and theirs.white != game.white and not is_team:
         union.colours.append(game)
     xml = game.white_result, game.black_result
@@ -192,7 +200,13 @@ def _is_home_view(trf: Codes, codes: Codes) -> bool:
     return trf[0] == trf[1] and trf[0] in codes
 
 
-def _as_seen_by(white: int, game: Game) -> Codes:
+def is_open(codes: Codes) -> bool:
+    """Return whether a result is missing; CLM's TRF writes 0 on both sides then."""
+    return bool(_OPEN & {*codes}) or codes == _ZEROS
+
+
+def as_seen_by(white: int, game: Game) -> Codes:
+    """Return the result with that of one player first, who has White elsewhere."""
     if game.white == white:
         return game.white_result, game.black_result
     return game.black_result, game.white_result

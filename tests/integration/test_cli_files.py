@@ -209,6 +209,24 @@ def test_trf_and_xml_of_two_tournaments_make_no_report(
     assert "different tournaments" in found["findings"][0]["message"]
 
 
+def test_two_trf_with_different_results_make_no_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first = CLM / "E02_clm.trf"
+    lines = first.read_bytes().split(b"\n")
+    changed = tmp_path / "changed.trf"
+    rows = {line[4:8]: n for n, line in enumerate(lines) if line.startswith(b"001")}
+    for number, letter in ((rows[b"   7"], b"1"), (rows[b"   8"], b"0")):
+        assert lines[number][98:99] == b"="
+        lines[number] = lines[number][:98] + letter + lines[number][99:]
+    changed.write_bytes(b"\n".join(lines))
+    code, found = run_json(
+        capsys, "report", first, changed, "--out", tmp_path / "x.xml"
+    )
+    assert (code, found["valid"]) == (1, False)
+    assert "file.results" in {item["rule"] for item in found["findings"]}
+
+
 def test_an_xml_alone_makes_a_report(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -384,6 +402,33 @@ def test_a_team_event_is_reported_from_its_trf_alone(
     assert (54, 94, 5) == (
         len(payload.players), len(payload.games), payload.tournament.rounds,
     )  # fmt: skip
+
+
+def test_an_xml_of_a_league_alone_is_reported_once_a_person_has_looked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    line = (
+        "report", CLM / "T02_dsb25.xml", "--out", out, "--time-control", "5400+30",
+        "--start", "2026-11-20", "--end", "2026-11-25", "--location", "Magdeburg",
+    )  # fmt: skip
+    code, found = run_json(capsys, *line)
+    assert (code, out.exists()) == (1, False)
+    errors = [item for item in found["findings"] if item["severity"] == "error"]
+    assert ["rosters"] == [item["rule"] for item in errors]
+    assert run_json(capsys, *line, "--accept", "rosters")[0] == 0
+    assert decode_report(out.read_bytes()).payload.tournament.type == "TW"
+
+
+def test_only_what_can_be_looked_at_can_be_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, said = run_line(
+        capsys, "report", CLM / "E07_clm.trf", "--out", tmp_path / "a.xml",
+        "--accept", "not_dwz",
+    )  # fmt: skip
+    assert code == 2
+    assert "not_dwz" in said
 
 
 def test_a_person_can_state_what_the_file_lacks(

@@ -40,6 +40,17 @@ Truth = tuple[int, str, str, str]
 """Round, both players, letters, White first."""
 
 
+def test_matches_of_all_loops_are_there() -> None:
+    trf = to_tournament(decode((CLM / "T01_clm.trf").read_bytes())).tournament
+    xml = read_xml((CLM / "T01_dsb25.xml").read_bytes()).tournament
+    joined = join(trf, xml).tournament
+    assert trf.matches == ()
+    rounds = {match.round for match in joined.matches}
+    assert rounds == {game.round for game in joined.pairings.games()}
+    assert max(rounds) == joined.rounds * joined.loops
+    assert not any(match.is_home_known for match in joined.matches)
+
+
 def known_games(name: str) -> Iterator[Truth]:
     """Yield every pairing of two real players in the database."""
     text = (CLM / "truth" / f"{name}.json").read_text(encoding="utf-8")

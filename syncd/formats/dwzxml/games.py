@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
 from syncd.formats.dwzxml.lenient import note, read_day, read_number, read_points
+from syncd.formats.few_findings import Findings
 from syncd.model import results
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells, Game, Pairings
@@ -36,6 +37,7 @@ MOST_CELLS: Final = 1_000_000
 """Players times rounds; the largest opens have some 10,000."""
 
 _SIDES: Final = ("tournamentPlayerNumberWhite", "tournamentPlayerNumberBlack")
+_NOBODY: Final = ("noneWhitePlayer", "noneBlackPlayer")
 _POINTS: Final = ("pointWhite", "pointBlack")
 _ZEROS: Final = (results.LOSS, results.LOSS)
 _BYES: Final = {
@@ -75,7 +77,7 @@ class Games:
     """
 
     games: list[Played] = field(default_factory=list)
-    notes: list[Finding] = field(default_factory=list)
+    notes: Findings = field(default_factory=Findings)
 
 
 def read_games(
@@ -114,7 +116,7 @@ def read_games(
     return read
 
 
-def _say_twice(section: Section, notes: list[Finding]) -> None:
+def _say_twice(section: Section, notes: Findings) -> None:
     words = Text(
         "the same game is listed before; it counts once. CLM lists the games of a "
         "player twice who is in the rosters of two teams.",
@@ -124,19 +126,17 @@ def _say_twice(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.game_twice", Severity.WARNING, section, "", words)
 
 
-def _game(section: Section, people: People, notes: list[Finding]) -> Played | None:
+def _game(section: Section, people: People, notes: Findings) -> Played | None:
     number = read_number(section, "round", MOST_ROUNDS, notes)
     codes = [read_points(section, name, notes) for name in _POINTS]
     numbers = [_player_number(section, name, notes) for name in _SIDES]
     doubtful = people.doubtful & {one for one in numbers if one}
-    if number is None or doubtful:
-        _lost(section, notes)
-        return None
     sides = [people.numbers.get(one) if one else None for one in numbers]
-    if sides == [None, None]:
-        _lost(section, notes)
+    if all(section.has(name) for name in _NOBODY) and numbers == [None, None]:
+        _empty(section, notes)
         return None
-    if sides[0] == sides[1]:
+    # Twice the same player, or twice somebody unknown, is no game.
+    if number is None or doubtful or sides[0] == sides[1]:
         _lost(section, notes)
         return None
     for name, one, side in zip(_SIDES, numbers, sides, strict=True):
@@ -149,11 +149,11 @@ def _game(section: Section, people: People, notes: list[Finding]) -> Played | No
     )  # fmt: skip
 
 
-def _player_number(section: Section, name: str, notes: list[Finding]) -> int | None:
+def _player_number(section: Section, name: str, notes: Findings) -> int | None:
     return read_number(section, name, 10**9, notes)
 
 
-def _lost(section: Section, notes: list[Finding]) -> None:
+def _lost(section: Section, notes: Findings) -> None:
     words = Text(
         "round or players cannot be told, so the game was left out. Export the file "
         "again.",
@@ -163,7 +163,18 @@ def _lost(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.lost_game", Severity.ERROR, section, "", words)
 
 
-def _unknown(section: Section, name: str, number: int, notes: list[Finding]) -> None:
+def _empty(section: Section, notes: Findings) -> None:
+    """Note a board at which nobody sat. Source: rule G33, which allows it."""
+    words = Text(
+        "nobody sat on either side. That is allowed and says nothing, so it was left "
+        "out.",
+        "auf beiden Seiten saß niemand. Das ist zulässig und sagt nichts aus; der "
+        "Eintrag entfällt.",
+    )
+    note(notes, "xml.empty_game", Severity.INFO, section, "", words)
+
+
+def _unknown(section: Section, name: str, number: int, notes: Findings) -> None:
     words = Text(
         f"there is no player {number}; CLM pairs with such a number who has a bye. It "
         "was read as a bye.",

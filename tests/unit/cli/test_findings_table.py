@@ -35,6 +35,13 @@ def test_the_worst_comes_first_and_many_of_a_kind_are_one() -> None:
     assert shortened(FINDINGS)[4][1].de == "many/5 (und 3 weitere dieser Art)"
 
 
+def test_codes_that_each_say_their_own_are_shown_in_full() -> None:
+    shown = [text.en for _, text in shortened(FINDINGS, {"many"})]
+    assert shown == [
+        "z 0", "many 9", "a 1", "a 2", "many 5", "many 6", "many 7", "many 8", "b 0",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("severity", "most"),
     [(Severity.INFO, 3), (Severity.WARNING, 3), (Severity.ERROR, 20)],

@@ -217,6 +217,19 @@ def test_what_cannot_be_told_is_an_error(
     assert len(games(reading)) <= count
 
 
+def test_a_board_at_which_nobody_sat_is_left_out_without_a_question() -> None:
+    game = TEXT[TEXT.index("<game>") : TEXT.index("</game>") + len("</game>")]
+    empty = (
+        "<game><round>1</round><noneWhitePlayer>true</noneWhitePlayer>"
+        "<noneBlackPlayer>true</noneBlackPlayer><pointWhite>-</pointWhite>"
+        "<pointBlack>-</pointBlack></game>"
+    )
+    reading = read_xml(swapped((game, game + empty)))
+    assert reading.tournament == read_xml(TEXT.encode()).tournament
+    (told,) = reading.findings
+    assert (told.code, told.severity) == ("xml.empty_game", Severity.INFO)
+
+
 def test_a_second_game_of_a_round_is_kept_beside() -> None:
     game = TEXT[TEXT.index("<game>") : TEXT.index("</game>") + len("</game>")]
     other = game.replace(">1</pointWhite>", ">0</pointWhite>").replace(

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model import results
 from syncd.model.findings import Finding, Severity

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
 from syncd.formats.trf.lines.numbers import positive, to_int
 from syncd.formats.trf.lines.record_lines import RecordLine, lines_of, moved_columns
@@ -56,7 +57,7 @@ def read_team_details(
         teams: as read, one per line of 310 if there is that record.
         is_clm: whether CLM wrote the file; its form of 310 is tried first.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     return TeamDetails(
         teams=_with_details(records, teams, findings, is_clm=is_clm),
         line_ups=tuple(_line_ups(records, findings)),
