@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
     from syncd.store.revisions import Waiting
+
+MOST_CHANGES: Final = 20
+"""So many changes of one revision are listed for people; the rest is counted."""
 
 
 def register(app: typer.Typer) -> None:
@@ -207,8 +210,21 @@ def history(
                 f"{at.de} {kind.de}: {text.de}",
             )
         )
-        for change in line.changes:
-            output.say(_change(change))
+        _print_changes(output, line.changes)
+
+
+def _print_changes(output: Output, changes: Sequence[Mapping[str, str]]) -> None:
+    """Print the first changes of a revision and how many more there are."""
+    for change in changes[:MOST_CHANGES]:
+        output.say(_change(change))
+    more = len(changes) - MOST_CHANGES
+    if more > 0:
+        output.say(
+            Text(
+                f"    … and {more} more (all with --json)",
+                f"    … und {more} weitere (alle mit --json)",
+            )
+        )
 
 
 def _change(change: Mapping[str, str]) -> Text:

@@ -72,11 +72,16 @@ def _has_key(
 def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:
     """Return tournaments of the source that a new one could be a second time.
 
-    Those with its name and another start date, and those with exactly its games.
+    Those ever sent under its name with another start date, and those with its games.
     """
     same_name = and_(
         TournamentRow.folded_name == key.folded_name,
         TournamentRow.start_key != key.start_key,
+    )
+    sent_as = select(TournamentNameRow.tournament_id).where(
+        TournamentNameRow.source_id == key.source_id,
+        TournamentNameRow.folded_name == key.folded_name,
+        TournamentNameRow.is_team == key.is_team,
     )
     same_games = and_(
         TournamentRow.games_sha256 == games_key, TournamentRow.games_sha256 != ""
@@ -86,13 +91,13 @@ def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> lis
             TournamentRow.source_id == key.source_id,
             TournamentRow.is_team == key.is_team,
             TournamentRow.head > 0,
-            or_(same_name, same_games),
+            or_(same_name, col(TournamentRow.id).in_(sent_as), same_games),
         )
     ).all()
     return [row_id(item) for item in ids]
 
 
-MOST_COMPARED: Final = 100
+MOST_COMPARED: Final = 50
 """So many tournaments at most are compared with an export that has none yet."""
 
 
@@ -102,22 +107,23 @@ def find_counterparts(
     """Return tournaments of the source that no export of this form was taken for.
 
     A file of that form whose name or start date differs may belong to one of them: to
-    one of the same start, or of about its size on about its days; the likeliest first.
-    Of a tournament from before days were stored, nobody knows.
+    one of the same start and not of quite another size, or of about its size on about
+    its days; the likeliest first. Of one from before days were stored, nobody knows.
     """
     have = select(BaseRow.tournament_id).where(
         BaseRow.source_id == key.source_id, BaseRow.form == form
     )
     size, count = extent.entrants, col(TournamentRow.entrants)
+    is_team = col(TournamentRow.is_team)
+    is_same_start = col(TournamentRow.start_key) == key.start_key
+    of_its_start = and_(
+        is_same_start, or_(is_team, and_(count <= 2 * size, 2 * count >= size))
+    )
     on_its_days = and_(
         col(TournamentRow.first_day) <= extent.last_day,
         col(TournamentRow.last_day) >= extent.first_day,
-        or_(
-            and_(3 * count <= 4 * size, 4 * count >= 3 * size),
-            col(TournamentRow.is_team),
-        ),
+        or_(is_team, and_(3 * count <= 4 * size, 4 * count >= 3 * size)),
     )
-    is_same_start = col(TournamentRow.start_key) == key.start_key
     ids = session.exec(
         select(TournamentRow.id)
         .where(
@@ -125,7 +131,7 @@ def find_counterparts(
             TournamentRow.is_team == key.is_team,
             TournamentRow.head > 0,
             col(TournamentRow.id).not_in(have),
-            or_(is_same_start, on_its_days, col(TournamentRow.first_day).is_(None)),
+            or_(of_its_start, on_its_days, col(TournamentRow.first_day).is_(None)),
         )
         .order_by(
             case((is_same_start, 0), else_=1),
