@@ -22,7 +22,7 @@ from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.pipeline.completing import no_lists
-from syncd.rating.advice import with_options
+from syncd.rating.advice import for_file, with_options
 from syncd.rating.confirmed import answers, both_zero
 from syncd.rating.contact import contact_findings
 from syncd.rating.finished import unfinished
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload, Report
     from syncd.formats.dwzxml.rules.weights import Weights
+    from syncd.model.tournament import Tournament
     from syncd.pipeline.completing import Complete
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.reason import Reason
@@ -88,18 +89,23 @@ def write_report(task: Task) -> tuple[Finding, ...]:
         task.rating.unplayed,
         location=task.rating.location,
         elo_checked=completed.is_elo_checked,
+        asked=completed.asked,
     )
     built = build_payload(completed.tournament, confirmed, options)
     findings = [
         *(item for item in reading.findings if not answers(confirmed, item)),
         *(_reason_finding(item) for item in reasons),
-        *completed.findings,
+        *(_about_file(item, tournament) for item in completed.findings),
         *(item for item in built.findings if not (reasons and _is_told(item, reasons))),
         *(contact_findings(built.payload) if built.payload else ()),
     ]
     if built.payload is None or has_errors(findings):
         return _unique(findings)
     return _unique([*findings, *_write(task, built.payload)])
+
+
+def _about_file(finding: Finding, tournament: Tournament) -> Finding:
+    return replace(finding, text=for_file(finding.text, tournament.entrants))
 
 
 _TOLD: Final = {"report.open_game", "report.lost_games"}
