@@ -121,7 +121,7 @@ def _file_in(folder: Path) -> Iterator[BufferedReader]:
     except OSError as error:
         raise _not_written(error) from error
     with file:
-        yield file  # type: ignore[misc]
+        yield file  # type: ignore[misc] # BufferedRandom, which can do more
 
 
 class _Fetch:

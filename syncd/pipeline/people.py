@@ -14,13 +14,14 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, explain, load_case
-from syncd.pipeline.readiness import confirmed_of, decided, judge
+from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
     Confirmed,
     both_forfeited,
     both_zero,
     combined,
+    named,
     refuse_impossible,
     to_json,
 )
@@ -103,7 +104,7 @@ def _answer(
     context: Context, tournament_id: int, given: Confirmed, now: dt.datetime
 ) -> tuple[Case, _Answer]:
     case = load_case(context, tournament_id)
-    before = decided(case.decisions)
+    before = replace(confirmed_of(case), accepted=frozenset())
     if given != Confirmed():
         after = combined(before, given)
         refuse_impossible(after, now.astimezone(case.policy.timezone).date())
@@ -140,11 +141,15 @@ def _games(case: Case, before: Confirmed, code: str) -> _Answer:
     if code == Why.ZERO_ZERO:
         keys = both_zero(tournament) - before.zero_zero
         after = replace(before, zero_zero=before.zero_zero | keys)
-        return _confirmed(after, _games_said(tournament, keys, _ZERO))
+        return _confirmed(
+            named(after, tournament), _games_said(tournament, keys, _ZERO)
+        )
     if code == Why.DOUBLE_FORFEIT:
         keys = both_forfeited(tournament) - before.double_forfeits
         after = replace(before, double_forfeits=before.double_forfeits | keys)
-        return _confirmed(after, _games_said(tournament, keys, _FORFEIT))
+        return _confirmed(
+            named(after, tournament), _games_said(tournament, keys, _FORFEIT)
+        )
     return _Answer("", "", ())
 
 

@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Final
 from syncd.model.findings import Finding, Severity
 from syncd.model.tournament import Entrant
 from syncd.rating import completionwords as words
+from syncd.rating.accord import accord
 from syncd.rating.filling import Filling, Origin
-from syncd.rating.listmatch import Members, is_likely, is_same_name, match_person
+from syncd.rating.listmatch import Members, has_unused, is_same_name, match_person
 from syncd.rating.memberships import fill_membership
 from syncd.rating.personkey import name_key
 from syncd.rating.remembered import remembered, whose
@@ -32,7 +33,7 @@ from syncd.rating.report import has_xcr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from syncd.model.lists import FidePlayer, Member
+    from syncd.model.lists import Member
     from syncd.model.persons import Person
     from syncd.model.tournament import Tournament
     from syncd.rating.candidates import Candidates
@@ -155,9 +156,12 @@ class _Work:
             self._repeat(filling)
             return filling
         self._from_link(filling)
-        person = match_person(filling.entrant, self.found.persons)
+        linked = self.said.links.get(entrant.id, "")
+        person = match_person(filling.entrant, self.found.persons, linked)
         if person is not None:
             self._from_person(filling, person)
+        elif has_unused(filling.entrant, self.found.persons):
+            filling.note("P10", words.unused_entry(filling.entrant))
         has_fide_id = filling.entrant.fide_id is not None
         if has_fide_id:  # its birth year helps to find the member
             self._from_fide(filling)
@@ -218,8 +222,10 @@ class _Work:
         if not filling.entrant.birth_year and others:
             filling.warn("P18", words.namesakes(filling.entrant, others))
         filling.offer("forename", person.full_forename, "P09", origin)
+        is_other_club = bool(filling.entrant.vkz) and filling.entrant.vkz != person.vkz
         for name, code in _BY_HAND:
-            filling.offer(name, getattr(person, name), code, origin)
+            if name != "club" or not is_other_club:
+                filling.offer(name, getattr(person, name), code, origin)
 
     def _from_members(self, filling: Filling) -> None:
         entrant = filling.entrant
@@ -272,11 +278,19 @@ class _Work:
             if entrant.fide_id and entrant.fide_id not in self.found.ratings:
                 filling.warn("P34", words.unknown_fide_id(entrant, origin))
             return
-        if not _is_him(entrant, player):
+        if not accord(entrant, player).is_likely:
             filling.warn("P34", words.other_fide_id(entrant, player, origin))
             return
         filling.offer("birth_year", player.birth_year, "P18", origin)
         filling.offer("sex", player.sex, "P40", origin)
+
+    def _is_his(self, entrant: Entrant, fide_id: int) -> bool:
+        """Return whether the lists do not give a FIDE id to somebody else."""
+        player = self.players.get(fide_id)
+        people = (
+            self.members.by_fide_id.get(fide_id, ()) if player is None else [player]
+        )
+        return not people or any(accord(entrant, one).is_likely for one in people)
 
     def _elo(self, filling: Filling, before: Entrant) -> None:
         """Set the Elo to that of the month of the last game."""
@@ -290,8 +304,7 @@ class _Work:
                 filling.put("rating", None)
             return
         old, new = getattr(entrant, self.elo), self.found.ratings.get(fide_id)
-        player = self.players.get(fide_id)
-        if player is not None and not _is_him(entrant, player):
+        if before.fide_id and not self._is_his(entrant, fide_id):
             return
         if old != new:
             filling.put(self.elo, new)
@@ -306,10 +319,6 @@ _BY_HAND: Final = (
     ("fide_id", "P33"),
 )  # fmt: skip
 """What is entered by hand: attribute and rule that asks for it."""
-
-
-def _is_him(entrant: Entrant, player: FidePlayer) -> bool:
-    return is_same_name(entrant, player) or is_likely(entrant, player)
 
 
 def _fill_member(

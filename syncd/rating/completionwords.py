@@ -78,11 +78,14 @@ def misfit(entrant: Entrant, row: Member, origin: Origin) -> Text:
     """Say that an id or number belongs to somebody else."""
     who = wording.player_name(entrant)
     other = f"{row.surname}, {row.forename} ({row.birth_year or '????'})"
+    answer = f"{LINK}{entrant.id} {row.dsb_id or 'NU…'}"
     return Text(
-        f"{who}: by its number this would be {other} in {origin.text.en}, but name or "
-        "birth year differ. Nothing was filled in; please check the number.",
-        f"{who}: Der Nummer nach wäre es {other} in {origin.text.de}, aber Name oder "
-        "Geburtsjahr weichen ab. Nichts wurde ergänzt; bitte die Nummer prüfen.",
+        f"{who}: by its number this would be {other} in {origin.text.en}, but name, "
+        "birth year or sex differ too much. Nothing was filled in; please check the "
+        f"number. If it is right all the same: {answer}",
+        f"{who}: Der Nummer nach wäre es {other} in {origin.text.de}, aber Name, "
+        "Geburtsjahr oder Geschlecht weichen zu sehr ab. Nichts wurde ergänzt; bitte "
+        f"die Nummer prüfen. Falls sie doch stimmt: {answer}",
     )
 
 
@@ -145,6 +148,20 @@ def namesakes(entrant: Entrant, rows: Sequence[Member]) -> Text:
         f"{who}: ergänzt aus dem, was für diesen Namen von Hand erfasst wurde; die "
         f"DSB-Liste hat aber noch {count} dieses Namens. Bitte prüfen, ob er gemeint "
         "ist.",
+    )
+
+
+def unused_entry(entrant: Entrant) -> Text:
+    """Say that what was entered by hand for a name may be for somebody else."""
+    who, answer = wording.player_name(entrant), f"{LINK}{entrant.id} NU…"
+    return Text(
+        f"{who}: what was entered by hand for this name is not used, as club, sex or "
+        "an id differ or several were entered. If it is meant, enter the birth year "
+        f"there that the file has, or say who it is: {answer}",
+        f"{who}: Was für diesen Namen von Hand erfasst wurde, wird nicht benutzt, weil "
+        "Verein, Geschlecht oder eine ID abweichen oder mehrere erfasst sind. Falls es "
+        "gemeint ist, bitte dort das Geburtsjahr der Datei erfassen oder angeben, wer "
+        f"es ist: {answer}",
     )
 
 

@@ -31,6 +31,7 @@ class Why(StrEnum):
     DOUBLE_FORFEIT = "double_forfeit"
     REPEATED_PAIRS = "repeated_pairs"
     MISSING_PAIRS = "missing_pairs"
+    ROSTERS = "rosters"
     REPEATED_MATCHES = "repeated_matches"
     MISSING_MATCHES = "missing_matches"
     BOARD_POINTS = "board_points"
@@ -45,7 +46,7 @@ class Why(StrEnum):
 ACCEPTABLE: Final = frozenset(
     {
         Why.LOST_GAMES, Why.ROUNDS, Why.MISSING_RESULTS, Why.REPEATED_PAIRS,
-        Why.MISSING_PAIRS, Why.REPEATED_MATCHES, Why.MISSING_MATCHES,
+        Why.MISSING_PAIRS, Why.ROSTERS, Why.REPEATED_MATCHES, Why.MISSING_MATCHES,
         Why.BOARD_POINTS, Why.KNOCKOUT, Why.LAST_ROUND, Why.DROPOUTS,
     }
 )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import col, select
 
 from syncd.store.rows import row_id
-from syncd.store.tables import DecisionRow
+from syncd.store.snapshots import load_snapshot
+from syncd.store.tables import DecisionRow, RevisionRow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -65,3 +66,14 @@ def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
         .order_by(col(DecisionRow.id))
     ).all()
     return dict(rows)
+
+
+def load_states(session: Session, tournament_id: int, kind: str) -> list[bytes]:
+    """Return the snapshots of the tournament on which decisions of a kind were made."""
+    sums = session.exec(
+        select(RevisionRow.snapshot_sha256)
+        .join(DecisionRow, col(DecisionRow.id) == RevisionRow.decision_id)
+        .where(DecisionRow.tournament_id == tournament_id, DecisionRow.kind == kind)
+        .distinct()
+    ).all()
+    return [load_snapshot(session, sha256) for sha256 in sorted(sums)]

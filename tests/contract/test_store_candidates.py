@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from list_samples import club_list, fide_list, member_list, member_row, take
+from sqlalchemy import text
 from store_rows import NOW
 
 from syncd.errors import DuplicateError, NotFoundError
@@ -42,6 +43,17 @@ def listed(store: Store) -> Store:
     take(store, fide_list((777, "Woelf, Eva", 1912, 1990), (8, "X, Y", 1500, 1970)),
          Wish(month="2026-11"))  # fmt: skip
     return store
+
+
+@pytest.mark.parametrize(("table", "rows"), [("member", 4), ("club", 3)])
+def test_postgresql_knows_at_once_how_long_a_new_list_is(
+    listed: Store, table: str, rows: int
+) -> None:
+    if listed.is_sqlite:
+        pytest.skip("SQLite takes the index without having counted")
+    query = text("select reltuples from pg_class where relname = :name")
+    with listed.read() as session:
+        assert rows == session.connection().execute(query, {"name": table}).scalar()
 
 
 @pytest.mark.parametrize(

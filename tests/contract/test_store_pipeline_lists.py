@@ -49,7 +49,8 @@ FULL_NAME = full_name(FIRST)
 
 
 def row_of(entrant: Entrant, person: int = 1, **cells: object) -> str:
-    facts = {"birth": entrant.birth_year, "sex": entrant.sex} | cells
+    facts = {"birth": entrant.birth_year, "sex": entrant.sex, "vkz": entrant.vkz,
+             "fide": entrant.fide_id or ""} | cells  # fmt: skip
     return member_row(person, f"{entrant.surname},{entrant.forename}", **facts)
 
 
@@ -58,7 +59,7 @@ def reported(world: World, number: int = -1) -> ReportPlayer:
 
 
 def test_a_report_is_completed_and_says_from_where(world: World) -> None:
-    take(world.store, member_list([row_of(FIRST, fide=777)]), now=world.now)
+    take(world.store, member_list([row_of(FIRST)]), now=world.now)
     world.drop(SWISS)
     player = reported(world)
     assert ("NU4000001", FIRST.vkz) == (player.dsb_id, player.vkz)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
+from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError, NotFoundError
@@ -17,6 +19,7 @@ from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import confirmed_of
 from syncd.rating.confirmed import Confirmed
 from syncd.store import outbox, readmodels
+from syncd.store.tables import DecisionRow
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -71,6 +74,41 @@ def test_a_real_nil_nil_is_confirmed_by_a_person(world: World) -> None:
     report = decode_report(world.portal.received[0].data)
     nils = [game for game in report.payload.games if game.white_points == "0"]
     assert [game.round for game in nils if game.black_points == "0"] == [5]
+
+
+def renumbered(data: bytes) -> bytes:
+    """Return the export as it is once 65 and another player have changed places."""
+    lines = data.splitlines(keepends=True)
+    rows = {line[4:8]: n for n, line in enumerate(lines) if line.startswith(b"001 ")}
+    mine, other = rows[b"  65"], rows[b"  64"]
+    mine_name, other_name = lines[mine][14:47], lines[other][14:47]
+    lines[mine] = lines[mine][:14] + other_name + lines[mine][47:]
+    lines[other] = lines[other][:14] + mine_name + lines[other][47:]
+    return b"".join(lines)
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_confirmed_nil_nil_is_that_of_its_persons_only(
+    world: World, *, is_old: bool
+) -> None:
+    world.configure(quiet_individual_s=86400)
+    world.drop(export("E13_clm.trf"))
+    confirm(world)
+    if is_old:
+        forget_names(world)
+    assert world.why() == "quiet"
+    world.drop(renumbered(export("E13_clm.trf")))
+    assert world.why() == "zero_zero"
+
+
+def forget_names(world: World) -> None:
+    """Make the stored decision one from before names were stored with games."""
+    with world.store.write() as session:
+        row = session.exec(select(DecisionRow)).one()
+        value = json.loads(row.value)
+        del value["persons"]
+        row.value = json.dumps(value)
+        session.add(row)
 
 
 def test_what_would_be_confirmed_can_be_read_first(world: World) -> None:

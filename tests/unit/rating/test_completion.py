@@ -107,6 +107,8 @@ OLD_LIST = (replace(EVA, dsb_id=""), replace(EVA, dsb_id="", vkz="Z9902"))
         (replace(SHE, vkz="Z9903"), (EVA, TWIN), Severity.INFO),
         (SHE, OLD_LIST, Severity.INFO),
         (SHE, (replace(EVA, forename="Eva Maria"),), Severity.INFO),
+        (replace(SHE, vkz="Z9902"), (EVA,), Severity.INFO),
+        (replace(SHE, fide_id=778), (EVA,), Severity.INFO),
     ],
 )
 def test_who_is_not_certain_is_a_question_and_nothing_is_filled_in(
@@ -147,7 +149,7 @@ def test_year_club_and_sex_tell_namesakes_apart(
         (replace(SHE, dsb_id="NU4000001", birth_year=1991), "P18"),
         (replace(SHE, dsb_id="NU4000001", surname="Fuchs"), "P13"),
         (replace(SHE, sex="m", dsb_id="NU4000001"), "P40"),
-        (replace(SHE, fide_id=778), "P33"),
+        (replace(SHE, fide_id=778, dsb_id="NU4000001"), "P33"),
         (replace(SHE, vkz="Z9902", dsb_id="NU4000001"), "P25"),
         (replace(SHE, vkz="Z9901", member_number=13), "P29"),
         (replace(SHE, vkz="Z9901", club="SV Nord"), "P30"),
@@ -157,6 +159,17 @@ def test_year_club_and_sex_tell_namesakes_apart(
         (Entrant(1, "Woelf", "Eva", birth_year=1960, vkz="Z9901", member_number=12),
          "P11"),
         (Entrant(1, "Fuchs", "Max", birth_year=1950, fide_id=777), "P11"),
+        (Entrant(1, "Fuchs", "Max", dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Eva", dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Max", birth_year=1990, dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Max", birth_year=1990, vkz="Z9901", member_number=12),
+         "P11"),
+        (Entrant(1, "Woelf", "Ada", birth_year=1990, vkz="Z9901", member_number=12),
+         "P11"),
+        (Entrant(1, "Woelf", "Eva", sex="m", vkz="Z9901", member_number=12), "P11"),
+        (Entrant(1, "Woelf", "Max", dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Eva", birth_year=1990, sex="m", dsb_id="NU4000001"),
+         "P11"),
     ],
 )  # fmt: skip
 def test_what_contradicts_is_a_warning_and_the_file_is_kept(
@@ -233,6 +246,30 @@ def test_what_was_entered_by_hand_is_used(given: Entrant, *, is_meant: bool) -> 
     she = filled(given, stranger, persons=(BY_HAND,))
     assert is_meant == (she.birth_date == BY_HAND.birth_date)
     assert is_meant == (she.club == "SC Weit")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        replace(SHE, birth_year=None, vkz="Z9901"),
+        replace(SHE, birth_year=None, sex="m"),
+        Entrant(1, "Fuchs", "Max", fide_id=5),
+    ],
+)
+def test_an_entry_that_the_file_contradicts_is_not_used(given: Entrant) -> None:
+    stranger = replace(EVA, surname="Fremd", fide_id=None)
+    entry = replace(BY_HAND, fide_id=5 if given.fide_id else None)
+    done = completed(given, stranger, persons=(entry,))
+    assert given == done.tournament.entrants[0]
+    is_namesake = given.surname == SHE.surname
+    told = [item for item in done.findings if "is not used" in item.text.en]
+    assert is_namesake == bool(told)
+
+
+def test_the_club_of_an_entry_does_not_join_another_code() -> None:
+    stranger = replace(EVA, surname="Fremd", fide_id=None)
+    she = filled(replace(SHE, vkz="Z9902"), stranger, persons=(BY_HAND,))
+    assert ("Z9902", "", BY_HAND.birth_date) == (she.vkz, she.club, she.birth_date)
 
 
 def test_an_entry_without_forename_fills_it_in() -> None:
@@ -314,6 +351,12 @@ def test_a_fide_id_that_is_somebody_elses_changes_nothing() -> None:
     done = completed(he, stranger, **NOVEMBER)
     assert he == done.tournament.entrants[0]
     assert ["P34"] == [code for code, _ in about(done, Severity.WARNING)]
+
+
+def test_the_elo_of_somebody_else_is_not_set_without_his_name_in_fides_list() -> None:
+    he = Entrant(1, "Fuchs", "Max", birth_year=1950, fide_id=777, rating=1500)
+    done = completed(he, **NOVEMBER | {"players": ()})
+    assert he == done.tournament.entrants[0]
 
 
 def test_an_unknown_fide_id_is_said() -> None:

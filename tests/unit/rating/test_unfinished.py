@@ -115,6 +115,8 @@ def test_a_zero_zero_that_was_not_played_has_its_way_too() -> None:
     assert "really ended 0-0" in reason.text.en
     assert "Nicht gespielt: in CLM als nicht gespielt eintragen" in reason.text.de
     assert "wirklich 0:0" in reason.text.de
+    assert "in its XML, 0:0 is a result" in reason.text.en  # as the join says
+    assert "in der XML-Datei ist 0:0 ein Ergebnis" in reason.text.de
 
 
 @pytest.mark.parametrize("code", ["*", " "])

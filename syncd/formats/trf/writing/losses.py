@@ -1,34 +1,39 @@
 """What a file does not say any more: a tournament beside what was read from the file.
 
 Nobody has to think of every limit of every form. The written file is read again, and
-each attribute of the model that did not come back is named. An attribute that was not
-set in the first place cannot be lost, and what means the same counts as the same: an
-absence is Z or blank, the announced byes of two rounds may share a line.
+each attribute of the model that did not come back is named, also one that was open and
+that the file now seems to say. What means the same counts as the same: an absence is Z
+or blank, the announced byes of two rounds may share a line.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from itertools import zip_longest
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from syncd.bilingual import Text
 from syncd.formats.trf.event.acceleration import profile
 from syncd.formats.trf.writing.loss_words import ENTRANT, RULES, TEAM, TOURNAMENT
+from syncd.formats.trf.writing.players import used_cells
 from syncd.model import results
 
 if TYPE_CHECKING:
     from collections.abc import (
         Callable,
-        Hashable,
         Iterable,
         Iterator,
         Mapping,
         Sequence,
     )
 
-    from syncd.model.pairings import Pairings
+    from syncd.model.pairing_rules import PairingRules
+    from syncd.model.pairings import Cells, Pairings
     from syncd.model.tournament import Entrant, Team, TeamMatch, Tournament
+
+_One = TypeVar("_One", "Entrant", "Team")
 
 _WITHOUT_OPPONENT: Final = {
     results.DRAW: results.HALF_BYE, results.SHORT_DRAW: results.HALF_BYE,
@@ -42,8 +47,9 @@ _WITHOUT_OPPONENT: Final = {
 _LONGEST: Final = 40
 _OWN: Final = frozenset({"entrants", "pairings", "teams", "rules", "rounds"})
 """Attributes of a tournament that are compared piece by piece, or with others."""
-
-
+_ADDED: Final = frozenset({"matches", "points_x10", "type_text"})
+"""Attributes that the writer adds where they are open, because they follow from others:
+the kind of tournament in words, and the points of the cells."""
 _MATCHES: Final = "matches"
 
 
@@ -83,8 +89,11 @@ def _plain(sides: _Sides) -> Iterator[Text]:
         if field.name == _MATCHES:
             one, two = _missing(one, two), ()
         view = same.get(field.name, _itself)
-        if one != field.default and view(one) and view(one) != view(two):
-            yield _gone(TOURNAMENT[field.name], one)
+        if view(one) == view(two) or (not one and field.name in _ADDED):
+            continue
+        is_set = one != field.default and view(one)
+        label = TOURNAMENT[field.name]
+        yield _gone(label, one) if is_set else _made_up(label, two)
     total = sides.wanted.rounds * sides.wanted.loops
     if sides.found.rounds * sides.found.loops != total:
         yield _gone(TOURNAMENT["rounds"], total)
@@ -99,24 +108,24 @@ def _missing(
 
 
 def _of_many(
-    wanted: Sequence[Entrant] | Sequence[Team],
-    found: Sequence[Entrant] | Sequence[Team],
+    wanted: Sequence[_One],
+    found: Sequence[_One],
     words: Mapping[str, Text],
-    name: Callable[[Any], Text],
+    name: Callable[[_One], Text],
 ) -> Iterator[Text]:
     """Yield each attribute that some players or teams have lost, once."""
     if len(found) < len(wanted):
         yield _gone(words[""], len(wanted) - len(found))
     pairs = list(zip(wanted, found, strict=False))
     for field in fields(wanted[0]) if pairs else ():
-        lost = [
+        changed = [
             one
             for one, two in pairs
-            if (value := getattr(one, field.name)) != field.default
-            and value != getattr(two, field.name)
+            if (value := getattr(one, field.name)) != getattr(two, field.name)
+            and not (value == field.default and field.name in _ADDED)
         ]
-        if lost:
-            yield _counted(words[field.name], len(lost), name(lost[0]))
+        if changed:
+            yield _counted(words[field.name], len(changed), name(changed[0]))
 
 
 def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
@@ -125,11 +134,10 @@ def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
     first: dict[tuple[Text, str, str], Text] = {}
     for number, row in wanted.rows.items():
         other = found.rows.get(number)
-        if other is None:
+        if other is None or other == row:
             continue
-        theirs = _entries(other.opponents, other.colours, other.results)
-        for index, mine in enumerate(_entries(row.opponents, row.colours, row.results)):
-            got = theirs[index] if index < len(theirs) else _NOTHING
+        both = zip_longest(_entries(row), _entries(other), fillvalue=_NOTHING)
+        for index, (mine, got) in enumerate(both):
             parts = zip(_PARTS, mine, got, strict=True)
             change = next((part for part in parts if part[1] != part[2]), None)
             if change is not None:
@@ -148,16 +156,17 @@ _PARTS: Final = (
 _NOTHING: Final = ("0", "", results.ZERO_BYE)
 
 
-def _entries(
-    opponents: Sequence[int], colours: str, letters: str
-) -> list[tuple[str, str, str]]:
-    """Return what the entries of a row mean."""
+def _entries(cells: Cells) -> list[tuple[str, str, str]]:
+    """Return what the entries of a row mean, up to the last that it has."""
+    used = used_cells(cells)
+    columns = cells.opponents[:used], cells.colours[:used], cells.results[:used]
     entries = []
-    for opponent, colour, letter in zip(opponents, colours, letters, strict=True):
+    for opponent, colour, letter in zip(*columns, strict=True):
         if opponent:
             is_open = letter == results.NOT_YET
-            letter = results.BLANK if is_open else letter  # noqa: PLW2901
-            entries.append((str(opponent), colour, letter))
+            entries.append(
+                (str(opponent), colour, results.BLANK if is_open else letter)
+            )
         else:
             meant = _WITHOUT_OPPONENT.get(letter, letter)
             entries.append(("0", "", meant))
@@ -166,37 +175,40 @@ def _entries(
 
 def _of_rules(sides: _Sides) -> Iterator[Text]:
     wanted, found = sides.wanted.rules, sides.found.rules
+    views = _same_rules(sides)
     for field in fields(wanted):
         one, two = getattr(wanted, field.name), getattr(found, field.name)
-        view = _same_rules(sides).get(field.name, _itself)
-        if one != field.default and view(one) != view(two):
-            yield _gone(RULES[field.name], one)
+        view = views.get(field.name, attrgetter(field.name))
+        if view(wanted) != view(found):
+            is_set = one != field.default
+            label = RULES[field.name]
+            yield _gone(label, one) if is_set else _made_up(label, two)
 
 
-def _same_rules(sides: _Sides) -> Mapping[str, Callable[[Any], object]]:
+def _same_rules(sides: _Sides) -> Mapping[str, Callable[[PairingRules], object]]:
     """Return how rules are looked at that can be said in several ways."""
     ids = [entrant.id for entrant in sides.wanted.entrants]
     last = sides.wanted.pairings.rounds
     return {
-        "scoring": dict,
-        "match_scoring": dict,
-        "accelerations": lambda each: (
-            profile(each, ids),
-            {item for item in each if item.match_points_x10 is not None},
+        "scoring": lambda rules: dict(rules.scoring),
+        "match_scoring": lambda rules: dict(rules.match_scoring),
+        "accelerations": lambda rules: (
+            profile(rules.accelerations, ids),
+            {one for one in rules.accelerations if one.match_points_x10 is not None},
         ),
-        "prohibitions": lambda each: {
+        "prohibitions": lambda rules: {
             (frozenset(ban.ids), ban.first_round, ban.last_round or last)
-            for ban in each
+            for ban in rules.prohibitions
         },
-        "byes": lambda each: {
+        "byes": lambda rules: {
             (bye.kind, bye.round or sides.next_round, number)
-            for bye in each
+            for bye in rules.byes
             for number in bye.ids
         },
     }
 
 
-def _itself(value: Hashable) -> object:
+def _itself(value: object) -> object:
     return value
 
 
@@ -208,7 +220,7 @@ def _without_end(values: Iterable[object]) -> list[object]:
     return kept
 
 
-_SAME_ATTRIBUTES: Final[Mapping[str, Callable[[Any], object]]] = {
+_SAME_ATTRIBUTES: Final[Mapping[str, Callable[[Iterable[object]], object]]] = {
     "round_dates": _without_end,
     "round_times": _without_end,
     "tiebreaks": _without_end,
@@ -231,9 +243,18 @@ def _gone(label: Text, value: object) -> Text:
     shown = ""
     if isinstance(value, tuple):
         shown = f" ({len(value)})"
-    elif type(value) in {str, int}:
+    elif isinstance(value, str) or type(value) is int:
         shown = f": {value}"[:_LONGEST]
     return Text(f"{label.en}{shown}", f"{label.de}{shown}")
+
+
+def _made_up(label: Text, value: object) -> Text:
+    """Return that something open is no longer so."""
+    said = _gone(Text("", ""), value)
+    return Text(
+        f"{label.en} was open; who reads the file will find one{said.en}",
+        f"{label.de} war offen; wer die Datei liest, findet dazu etwas{said.de}",
+    )
 
 
 def _counted(label: Text, count: int, first: Text) -> Text:
