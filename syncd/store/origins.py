@@ -72,7 +72,8 @@ def _has_key(
 def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:
     """Return tournaments of the source that a new one could be a second time.
 
-    Those ever sent under its name with another start date, and those with its games.
+    Those ever sent under its name with another start date, and those with exactly its
+    games.
     """
     same_name = and_(
         TournamentRow.folded_name == key.folded_name,

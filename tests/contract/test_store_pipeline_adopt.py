@@ -131,7 +131,7 @@ def test_a_name_must_fit(world: World, named: str) -> None:
 
 
 def test_a_label_that_fits_none_asks_for_the_tournament(world: World) -> None:
-    with pytest.raises(NotFoundError, match=r"0 tournaments are called.*--tournament"):
+    with pytest.raises(NotFoundError, match=r"No tournament is called.*--tournament"):
         take_over(world, report(world, label="Schnellschach"), None)
 
 
