@@ -178,12 +178,11 @@ class _Work:
         if self.said.reported is None:
             return False
         kept, linked = self._kept(entrant), self.said.links.get(entrant.id, "")
-        if linked and linked in {entrant.dsb_id, kept and kept.values.get("dsb_id")}:
-            return True
         if kept is not None:
-            return kept.linked == linked or not (kept.linked or linked)
-        if linked or self.said.reported:  # a person has said more, or a new player
-            return False
+            known = kept.values.get("dsb_id", entrant.dsb_id)
+            return linked == known if linked else not kept.linked
+        if self.said.reported or linked not in {"", entrant.dsb_id}:
+            return False  # a new player, or a person has said more
         return bool(entrant.birth_year and entrant.forename)  # before there were lists
 
     def _kept(self, entrant: Entrant) -> Remembered | None:
