@@ -12,6 +12,7 @@ import typer
 import syncd
 from syncd.cli import admin, convert, files, lists, operate, persons, serve
 from syncd.cli.arguments import globals_first, wants_json
+from syncd.cli.output import any_letters
 from syncd.cli.session import CliSession
 from syncd.errors import ConfigError, FormatError, RemoteError, SyncdError
 
@@ -65,6 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and end the process with its exit code."""
     args = globals_first(sys.argv[1:] if arguments is None else arguments)
     session = CliSession(as_json=wants_json(args))
+    any_letters()
     try:
         app(args, obj=session)
     except SystemExit as end:

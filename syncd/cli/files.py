@@ -17,10 +17,12 @@ from syncd.cli.options import (
     JsonOption,
     LabelOption,
     LocationOption,
+    MonthOption,
     StartOption,
     TimeControlOption,
     TypeOption,
     ZeroZeroOption,
+    checked_month,
     given_facts,
 )
 from syncd.cli.session import now, of
@@ -149,6 +151,11 @@ def validate(
         typer.Option("--clubs", help="The DSB's vereine.csv, or a zip with it."),
     ] = None,
     *,
+    fide: Annotated[
+        Path | None,
+        typer.Option("--fide", help="FIDE's list as XML or text, or a zip with it."),
+    ] = None,
+    month: MonthOption = "",
     rules: Annotated[
         bool, typer.Option("--rules", help="List all rules instead.")
     ] = False,
@@ -167,7 +174,10 @@ def validate(
         raise typer.BadParameter(_NO_FILE.say(output.language), context)
     weights = session.settings().rule_weights
     day = as_of.date() if as_of else now().date()
-    _print_verdict(session.output, answer(Question(file, day, members, clubs, weights)))
+    question = Question(
+        file, day, members, clubs, weights, fide, checked_month(month)
+    )  # fmt: skip
+    _print_verdict(session.output, answer(question))
 
 
 _NO_FILE = Text(

@@ -55,6 +55,7 @@ def status(
     settings = session.settings()
     with session.store(settings) as store:
         overview = load_overview(settings, store, now())
+        session.warn_of_old_lists(store, settings)
     if json:
         session.output.document(overview.shape(session.output.language))
     else:

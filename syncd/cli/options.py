@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Annotated
 
 import typer
 
+from syncd.bilingual import Text
+from syncd.errors import ConfigError
 from syncd.model.tournament import Kind
 from syncd.rating.advice import ANSWERABLE
 from syncd.rating.confirmed import Confirmed
@@ -32,6 +35,9 @@ LabelOption = Annotated[str, typer.Option("--label", help="Telling name.")]
 AgeClassOption = Annotated[str, typer.Option("--age-class", help="For instance U12.")]
 TypeOption = Annotated[
     Kind | None, typer.Option("--type", help="How the tournament was paired.")
+]
+MonthOption = Annotated[
+    str, typer.Option("--month", help="Month of a FIDE list, for instance 2026-11.")
 ]
 
 
@@ -79,3 +85,19 @@ def given_facts(
         kind=kind,
         accepted=frozenset(accept or ()),
     )
+
+
+def checked_month(text: str) -> str:
+    """Return the month of a FIDE list as it was named.
+
+    Raises:
+        ConfigError: it is none.
+    """
+    if text and not re.fullmatch(r"20[0-9]{2}-(0[1-9]|1[0-2])", text):
+        raise ConfigError(
+            Text(
+                f"--month {text}: write year and month, for instance 2026-11.",
+                f"--month {text}: bitte Jahr und Monat, zum Beispiel 2026-11.",
+            )
+        )
+    return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from contextlib import contextmanager
@@ -27,6 +28,20 @@ _STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
 
 
 UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
+
+
+def any_letters() -> None:
+    """Let the terminal's streams take every letter, whatever their encoding.
+
+    A letter that the encoding does not have is shown as an escape, not as an error.
+    """
+    for stream, errors in (
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+        (sys.stdin, "replace"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def harmless(text: str) -> str:
@@ -55,8 +70,13 @@ class Output:
         return Console(highlight=False, soft_wrap=True)
 
     def document(self, value: object) -> None:
-        """Print one JSON document, and nothing else, on stdout."""
-        sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        """Print one JSON document, and nothing else, on stdout.
+
+        Where the stream may lack letters, JSON's own escapes stand for them.
+        """
+        is_plain = not (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+        text = json.dumps(value, ensure_ascii=is_plain, indent=2)
+        sys.stdout.write(f"{text}\n")
 
     def say(self, text: Text) -> None:
         """Print a sentence."""

@@ -11,6 +11,7 @@ from syncd.errors import FormatError, InconsistentError, RejectedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from io import BufferedReader
     from pathlib import Path
 
     from syncd.formats.trf import Reading
@@ -46,12 +47,29 @@ def read_bytes(path: Path) -> bytes:
             )
         return path.read_bytes()
     except OSError as exc:
-        why = _WHY.get(exc.errno or 0, Text(str(exc.strerror), str(exc.strerror)))
-        raise FormatError(
-            Text(
-                f"{path} cannot be read: {why.en}", f"{path} ist nicht lesbar: {why.de}"
-            )
-        ) from exc
+        raise _unreadable(path, exc) from exc
+
+
+@contextmanager
+def opened_file(path: Path) -> Iterator[BufferedReader]:
+    """Open a file that may be too large to be held as a whole.
+
+    Raises:
+        FormatError: it cannot be read.
+    """
+    try:
+        stream = path.open("rb")
+    except OSError as exc:
+        raise _unreadable(path, exc) from exc
+    with stream:
+        yield stream
+
+
+def _unreadable(path: Path, exc: OSError) -> FormatError:
+    why = _WHY.get(exc.errno or 0, Text(str(exc.strerror), str(exc.strerror)))
+    return FormatError(
+        Text(f"{path} cannot be read: {why.en}", f"{path} ist nicht lesbar: {why.de}")
+    )
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from syncd.pipeline.readiness import Case, Readiness, judge
 from syncd.pipeline.render import Rendered, render
 from syncd.pipeline.substance import sent_as
 from syncd.rating.advice import with_command
+from syncd.rating.remembered import to_json
 from syncd.store import decisions, outbox, reports, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import Head, NewRevision, Waiting
@@ -292,7 +293,7 @@ def _remember(session: Session, judged: _Judged) -> None:
     """Keep what was filled in, so that a new list makes no correction by itself."""
     completed = judged.readiness.completed
     if completed and completed.fills:
-        value = json.dumps(completed.fills, ensure_ascii=False)
+        value = json.dumps(to_json(completed.fills), ensure_ascii=False)
         decisions.save_decision(
             session, judged.head.id, decisions.COMPLETED, value, judged.now
         )

@@ -15,7 +15,8 @@ from syncd.store import snapshots
 from syncd.store.bases import AGREED, TRF, XML, NewBase
 from syncd.store.revisions import Extent
 from syncd.sync.diff import diff
-from syncd.sync.join import Kinship, join, kinship, unanswered
+from syncd.sync.join import join, unanswered
+from syncd.sync.kinship import Kinship, kinship
 from syncd.sync.merge import fill_from, merge_export
 
 if TYPE_CHECKING:

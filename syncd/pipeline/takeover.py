@@ -41,7 +41,7 @@ from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
 from syncd.sync.diff import Change, diff
 from syncd.sync.identity import games_key, is_same_crosstable
-from syncd.sync.join import Kinship
+from syncd.sync.kinship import Kinship
 
 if TYPE_CHECKING:
     import datetime as dt

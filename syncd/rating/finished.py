@@ -147,7 +147,7 @@ def _dates(table: Crosstable, confirmed: Confirmed, today: dt.date) -> Iterator[
     if start is None or end is None or start > end:
         yield Reason(Why.DATES, _DATES, needs_person=True)
     elif today <= end:
-        recheck = end + dt.timedelta(days=1)
+        recheck = end + dt.timedelta(days=1) if end < dt.date.max else end
         yield Reason(Why.NOT_OVER, _not_over(end), needs_person=False, recheck=recheck)
 
 

@@ -30,7 +30,7 @@ RELEASED: Final = "released"
 COMPLETED: Final = "completed"
 """JSON: what the newest report has filled in from lists, per player."""
 LINKS: Final = "person_links"
-"""JSON: start number -> id of the DSB, and the name that the number had."""
+"""JSON: players and the ids of the DSB that people have named for them."""
 
 
 def save_decision(
@@ -41,6 +41,19 @@ def save_decision(
     session.add(row)
     session.flush()
     return row_id(row.id)
+
+
+def load_all(session: Session, kind: str) -> list[tuple[int, str]]:
+    """Return row id and value of all decisions of a kind, old ones too."""
+    query = select(DecisionRow.id, DecisionRow.value).where(DecisionRow.kind == kind)
+    return [(row_id(number), value) for number, value in session.exec(query)]
+
+
+def rewrite(session: Session, decision_id: int, value: str) -> None:
+    """Change what a decision says, where something in it is to be forgotten."""
+    row = session.exec(select(DecisionRow).where(DecisionRow.id == decision_id)).one()
+    row.value = value
+    session.add(row)
 
 
 def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:

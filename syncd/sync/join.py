@@ -11,19 +11,17 @@ officers.
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
-from syncd.model import results
 from syncd.model.meetings import all_matches
 from syncd.model.pairings import Pairings
-from syncd.model.tournament import GameDate, Kind, Tournament
+from syncd.model.tournament import Entrant, GameDate, Kind, Tournament
 from syncd.sync import joinwords
-from syncd.sync.identity import fold_name
+from syncd.sync.kinship import is_same, loops_of
 from syncd.sync.onesided import denied, differing, moved, unexplained
-from syncd.sync.persons import LOST, folded, join_persons, link, reads_as, spelling
+from syncd.sync.persons import LOST, folded, join_persons, spelling
 from syncd.sync.unite import (
     Pair,
     Union,
@@ -103,7 +101,7 @@ def join(
     if not is_same(trf, xml):
         raise InconsistentError(_different(trf, xml))
     persons = join_persons(trf.entrants, xml.entrants, prefers_trf=newer == "trf")
-    length, loops = _loops(trf, xml)
+    length, loops = loops_of(trf, xml)
     is_mixed = loops > 1 and trf.pairings.rounds <= length
     games = renumbered(xml.pairings, persons.ids)
     lost = lacking(trf, games, length) if is_mixed else []
@@ -117,6 +115,8 @@ def join(
         union.denied += denied(trf, union.only_xml, newer)
         union.moved += moved(union.only_trf, union.only_xml)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
+    if newer == "xml" and _has_every_game(persons, union, loops):
+        persons = replace(persons, entrants=_without_points(persons.entrants))
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
     if joined.is_team:
         joined = replace(joined, matches=all_matches(joined))
@@ -132,113 +132,6 @@ def join(
     )
 
 
-class Kinship(Enum):
-    """How two exports go together: a doubtful pair is for a person to decide."""
-
-    SAME = "same"
-    DOUBTFUL = "doubtful"
-    OTHER = "other"
-
-
-def is_same(trf: Tournament, xml: Tournament) -> bool:
-    """Return whether two exports are surely of one tournament."""
-    return kinship(trf, xml) is Kinship.SAME
-
-
-def kinship(trf: Tournament, xml: Tournament) -> Kinship:
-    """Return whether two exports are of one tournament, by name and by content.
-
-    A tournament of the same name with other persons is another one (the district
-    leagues of two districts); one of another name with the same persons, games and
-    days was renamed, or its name was destroyed by an exporter. Without a common day it
-    is the same club's championship of another year; with a common day it may still be
-    the club's cup.
-    """
-    if trf.is_team != xml.is_team:
-        return Kinship.OTHER
-    ours, theirs = len(trf.entrants), len(xml.entrants)
-    links = link(trf.entrants, xml.entrants)
-    if _is_named_alike(trf, xml) and trf.start == xml.start:
-        fits = not (ours and theirs) or 2 * len(links) >= min(ours, theirs)
-        return Kinship.SAME if fits else Kinship.OTHER
-    people = theirs if xml.is_team else max(ours, theirs)
-    has_people = bool(people) and 4 * len(links) >= 3 * people
-    if not (has_people and _share_a_day(trf, xml)):
-        return Kinship.OTHER
-    return _kinship_by_games(trf, xml, links)
-
-
-def _is_named_alike(trf: Tournament, xml: Tournament) -> bool:
-    return fold_name(trf.name) == fold_name(xml.name) or reads_as(trf.name, xml.name)
-
-
-def _share_a_day(trf: Tournament, xml: Tournament) -> bool:
-    days = {day for day in trf.round_dates if day is not None}
-    return trf.start == xml.start or not days.isdisjoint(xml.round_dates)
-
-
-FEWEST_SHARED: Final = 3
-"""Fewer games than these show nothing: the same two meet in the cup as well."""
-
-
-def _kinship_by_games(
-    trf: Tournament, xml: Tournament, links: Mapping[int, int]
-) -> Kinship:
-    """Compare the games of the rounds that both files have.
-
-    They are the same if three in four of them are, and most results; loops count as
-    one, as a TRF has but one game a cell.
-    """
-    length, _ = _loops(trf, xml)
-    theirs = _meetings(renumbered(xml.pairings, _or_nobody(xml, links)), length)
-    theirs = {pair: codes for pair, codes in theirs.items() if min(pair[1:]) > 0}
-    ours = {
-        pair: codes
-        for pair, codes in _meetings(trf.pairings.games(), length).items()
-        if codes or pair in theirs
-    }
-    rounds = {pair[0] for pair in ours} & {pair[0] for pair in theirs}
-    if not rounds:
-        return Kinship.OTHER if ours and theirs else Kinship.DOUBTFUL
-    counts = [sum(pair[0] in rounds for pair in side) for side in (ours, theirs)]
-    common = ours.keys() & theirs.keys()
-    if 4 * len(common) < max(counts):
-        return Kinship.OTHER
-    told = [pair for pair in common if ours[pair] and theirs[pair]]
-    agreeing = sum(not ours[pair].isdisjoint(theirs[pair]) for pair in told)
-    is_sure = (
-        len(common) >= FEWEST_SHARED
-        and 4 * len(common) >= 3 * max(counts)
-        and 4 * agreeing >= 3 * len(told)
-    )
-    return Kinship.SAME if is_sure else Kinship.DOUBTFUL
-
-
-def _or_nobody(xml: Tournament, links: Mapping[int, int]) -> dict[int, int]:
-    """Return the ids of the TRF, 0 for whom it does not have."""
-    return {entrant.id: links.get(entrant.id, 0) for entrant in xml.entrants}
-
-
-def _meetings(games: Iterable[Game], length: int) -> dict[Pair, set[str]]:
-    """Return round of the loop and players -> what the first of them may have got.
-
-    A team event's TRF has one side's result in both rows, so either row may be right.
-    """
-    found: dict[Pair, set[str]] = {}
-    for game in games:
-        number, low, high = pair_of(game)
-        codes = found.setdefault(((number - 1) % length + 1, low, high), set())
-        mine, yours = game.white_result, game.black_result
-        if game.white != low:
-            mine, yours = yours, mine
-        codes |= {mine, _OPPOSITE.get(yours, yours)} - _NO_RESULT
-    return found
-
-
-_OPPOSITE: Final = {"1": "0", "0": "1", "+": "-", "-": "+"}
-_NO_RESULT: Final = frozenset({results.BLANK, results.NOT_YET})
-
-
 def _different(trf: Tournament, xml: Tournament) -> Text:
     start = [t.start.isoformat() if t.start else "?" for t in (trf, xml)]
     return Text(
@@ -251,13 +144,20 @@ def _different(trf: Tournament, xml: Tournament) -> Text:
     )
 
 
-def _loops(trf: Tournament, xml: Tournament) -> tuple[int, int]:
-    """Return the rounds of one loop and the number of loops."""
-    length = trf.rounds or trf.pairings.rounds or xml.rounds or 1
-    total = xml.pairings.rounds
-    if trf.loops > 1 or total <= length or total % length:
-        return length, trf.loops
-    return length, total // length
+def _has_every_game(persons: Persons, union: Union, loops: int) -> bool:
+    """Return whether everybody has met everybody as often as there are loops."""
+    count = len(persons.entrants)
+    pairs = {pair_of(game)[1:] for game in union.games}
+    everybody = count * (count - 1) // 2
+    return len(pairs) == everybody and len(union.games) == everybody * loops
+
+
+def _without_points(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Return them without the points of an older TRF.
+
+    They would tell of lost games where only a result was corrected.
+    """
+    return tuple(replace(one, points_x10=None) for one in entrants)
 
 
 def _without_games(trf: Tournament) -> Tournament:

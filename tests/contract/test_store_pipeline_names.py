@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from syncd.store.engine import Store
     from syncd.store.inbox import Outcome
     from syncd.store.revisions import Head
-    from syncd.sync.join import Kinship
+    from syncd.sync.kinship import Kinship
 
 export = pipeline_world.export
 TRF, XML = export("E02_clm.trf"), export("E02_dsb25.xml")

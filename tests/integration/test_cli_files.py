@@ -593,6 +593,53 @@ def test_validate_reads_a_report_in_an_archive(
     assert "it holds 2" in found["findings"][0]["message"]
 
 
+FIDE_LIST = (
+    "<playerslist><player><fideid>{}</fideid><name>Wolf, Eva</name><rating>{}</rating>"
+    "</player><player><fideid>x</fideid></player></playerslist>"
+)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_validate_asks_fides_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, *, packed: bool
+) -> None:
+    report = decode_report(DIFFERENT.read_bytes()).payload
+    rated, rating = next(
+        (one, one.fide_rating) for one in report.players if one.fide_rating
+    )
+    fide = tmp_path / "standard.xml"
+    fide.write_text(FIDE_LIST.format(rated.fide_id, rating + 1))
+    line = ["--fide", zipped(tmp_path, fide) if packed else fide]
+    code, _, err = run_line(capsys, "validate", DIFFERENT, *line)
+    assert (code, "--month 2026-11" in err) == (1, True)
+    month = f"{report.tournament.end:%Y-%m}"
+    code, found = run_json(capsys, "validate", DIFFERENT, *line, "--month", month)
+    weights = {item["severity"] for item in found["findings"] if item["rule"] == "P35"}
+    assert (code, weights) == (1, {"error"})
+    _, found = run_json(capsys, "validate", DIFFERENT, *line, "--month", "2001-01")
+    told = {item["rule"]: item for item in found["findings"]}
+    assert "warning" == told["P35"]["severity"]
+    assert "line 1" in told["lists.damaged_row"]["message"]
+    other = tmp_path / "rapid.xml"
+    other.write_text(fide.read_text())
+    _, _, err = run_line(
+        capsys, "validate", DIFFERENT, "--fide", zipped(tmp_path, fide, other)
+    )
+    assert "should hold one list of FIDE; it holds 2" in err
+
+
+def test_validate_names_damaged_rows_of_a_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    members = tmp_path / "spieler.csv"
+    good = (LISTS / "spieler.csv").read_bytes()
+    members.write_bytes(good + b"NU1,short\r\n")
+    code, found = run_json(capsys, "validate", DIFFERENT, "--members", members)
+    (row,) = [it for it in found["findings"] if it["rule"].startswith("lists.")]
+    assert (code, row["severity"], "line" in row) == (0, "warning", False)
+    assert f"spieler.csv, line {len(good.splitlines()) + 1}" in row["message"]
+
+
 @pytest.mark.parametrize(
     ("option", "file"),
     [("--members", "vereine.csv"), ("--clubs", "spieler.csv"), ("--clubs", "no.csv")],

@@ -73,9 +73,11 @@ def test_addresses_of_the_settings_are_asked_for_news_only(
             code, _ = run_json(capsys, "lists", "import")
             assert 0 == code
         plain_url = server.url
-        first, second = server.requests
+        run_json(capsys, "lists", "import", "--accept-smaller")
+        first, second, accepting = server.requests
     assert b"If-None-Match" not in first
     assert b'If-None-Match: "7"' in second
+    assert b"If-None-Match" not in accepting
     _, lists = run_json(capsys, "lists", "status")
     assert [plain_url] == [item["origin"] for item in lists]
     _, out, _ = run_line(capsys, "config", "show")

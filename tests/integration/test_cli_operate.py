@@ -105,6 +105,21 @@ def test_a_draft_leaves_after_one_command(office: Office) -> None:
     assert "newest report" in office.why()
 
 
+def test_a_portal_that_cannot_be_reached_is_told_and_has_an_exit_code(
+    office: Office,
+) -> None:
+    portal = PORTAL.replace("directory", "http").replace(
+        'folder = "reports"', 'url = "http://127.0.0.1:9/reports"'
+    )
+    office.configure(mode="auto", portal=portal)
+    office.drop("E07_clm")
+    for _ in range(2):
+        code, done = office.ask("once")
+        assert isinstance(done, dict)
+        assert (3, []) == (code, done["needs_person"])
+        assert "not at upload yet" in done["undelivered"][0]
+
+
 def test_auto_reports_and_nothing_happens_twice(office: Office) -> None:
     office.configure(mode="auto")
     office.drop("E07_clm")

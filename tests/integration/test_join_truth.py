@@ -15,7 +15,8 @@ import pytest
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.trf import decode, to_tournament
 from syncd.model.findings import Severity
-from syncd.sync.join import is_same, join, unanswered
+from syncd.sync.join import join, unanswered
+from syncd.sync.kinship import is_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.document import describe
+from syncd.model.days import is_possible
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -99,9 +100,10 @@ def read_day(section: Section, field: str, notes: Findings) -> dt.date | None:
 def _day(match: re.Match[str]) -> dt.date | None:
     parts = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
     try:
-        return dt.date(*map(int, parts))
+        day = dt.date(*map(int, parts))
     except ValueError:  # no such day
         return None
+    return day if is_possible(day) else None
 
 
 def read_moment(section: Section, field: str, notes: Findings) -> dt.datetime | None:

@@ -28,6 +28,7 @@ from syncd.formats.trf.event.kinds import (
     kind_of_text,
     unknown_kind,
 )
+from syncd.formats.trf.event.odd_records import odd_records
 from syncd.formats.trf.event.pairing_records import PairingRecords, read_pairing_rules
 from syncd.formats.trf.event.programme import Programme, read_programme
 from syncd.formats.trf.event.repeated import repeated_records
@@ -240,6 +241,7 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *check_counts(parts.records, parts.entrants.entrants),
         *repeated_records(parts.records),
         *unknown_records(parts.records, {RULER} if CLM_A in parts.dialects else ()),
+        *odd_records(parts.records),
         *time_control_findings(tournament),
         *odd_names(parts.rows.by_id.values(), is_clm=CLM in parts.dialects),
         *_pairs(parts),

@@ -312,3 +312,13 @@ def test_too_many_rounds_for_so_many_players() -> None:
     root = "DSB_DWZ_TournamentReport"
     with pytest.raises(FormatError, match="1199 players and 999 rounds"):
         read_xml(f"<{root}>{tournament}{people}</{root}>".encode())
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "1899-12-31", "2201-01-01"])
+def test_a_day_of_another_age_is_none(day: str) -> None:
+    reading = read_xml(swapped(("2026-09-12</date>", f"{day}</date>")))
+    assert reading.findings
+    assert dt.date.fromisoformat(day) not in {
+        *reading.tournament.round_dates,
+        *(game.date for game in reading.tournament.game_dates),
+    }

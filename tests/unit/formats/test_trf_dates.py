@@ -166,3 +166,9 @@ def test_a_date_that_may_be_two_days_is_left_open(text: str) -> None:
 )
 def test_birth_dates(text: str, birth: Birth) -> None:
     assert birth == parse_birth(text)
+
+
+@pytest.mark.parametrize("text", ["9999/12/31", "1899/12/31", "31.12.2201"])
+def test_a_day_of_another_age_is_no_date(text: str) -> None:
+    with pytest.raises(ValueError, match="not a day"):
+        parse_date(text)

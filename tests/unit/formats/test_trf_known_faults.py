@@ -235,7 +235,7 @@ def test_a_line_trimmed_behind_the_colour() -> None:
 
 
 def test_172_without_a_federation() -> None:
-    assert [] == codes(read("172 FIDON", player(1)))
+    assert ["trf.record_form"] == codes(read("172 FIDON", player(1)))
 
 
 def test_a_negative_start_number_is_left_out_with_its_place() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from trf_lines import codes, player, read
+from trf_lines import codes, faults, player, read
 
 from syncd.model.findings import Severity
 from syncd.model.tournament import Team
@@ -40,7 +40,7 @@ def test_a_team_in_every_form(line: str, team: Team) -> None:
         (each.number, each.name, each.roster) for each in reading.tournament.teams
     ]
     assert reading.tournament.is_team
-    assert [] == codes(reading)
+    assert [] == faults(reading)
 
 
 @pytest.mark.parametrize("members", ["    1    2    5", "   1   2   5"])
@@ -53,7 +53,7 @@ def test_spielfrei_is_kept_but_plays_nothing() -> None:
     reading = read(*PLAYERS, SPIELFREI)
     (team,) = reading.tournament.teams
     assert (8, "spielfrei", ()) == (team.number, team.name, team.roster)
-    assert {"clm.spielfrei"} == {*codes(reading)} - {"trf.no_rosters"}
+    assert {"clm.spielfrei"} == {*faults(reading)} - {"trf.no_rosters"}
     assert () == reading.tournament.matches
 
 
@@ -140,4 +140,4 @@ def test_odd_rosters_are_noted() -> None:
 def test_a_roster_of_zeros_is_empty() -> None:
     reading = read(*PLAYERS, DRAFT.replace("     2    5", "     0    0"))
     assert () == reading.tournament.teams[0].roster
-    assert ["trf.no_rosters"] == codes(reading)
+    assert ["trf.no_rosters"] == faults(reading)

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from clm_acceptance import complaints
-from trf_lines import player
+from trf_lines import player, read
 
 from syncd.errors import EncodeError
 from syncd.formats.trf import Form, decode, from_tournament, to_tournament
 from syncd.formats.trf.writing.ascii_letters import to_ascii
+from syncd.formats.trf.writing.losses import losses as named_losses
 from syncd.model.pairing_rules import (
     Acceleration,
     AnnouncedBye,
@@ -346,3 +347,35 @@ def test_a_pairing_that_one_row_names_goes_to_clm_without_opponent() -> None:
     tournament = game_of_two(pairings=Pairings(2, rows))
     assert of_record(tournament, Form.CLM, "001")[0][91:99] == "0000 - F"
     assert any("opponent: 1 ×" in text for text in losses(tournament, Form.CLM))
+
+
+@pytest.mark.parametrize("form", [Form.TRF06, Form.TRF16, Form.TRF26, Form.PAIRING])
+def test_clubs_ranked_in_an_individual_event_make_it_no_team_event(form: Form) -> None:
+    tournament = read(
+        "012 Open", "082 0", "142 1",
+        player(1, "   2 w 1"), player(2, "   1 b 0"),
+        player(3, "   4 w 1"), player(4, "   3 b 0"),
+        f"013 {'Club A':32}    1    4", f"013 {'Club B':32}    2    3",
+    ).tournament  # fmt: skip
+    written = from_tournament(tournament, form, lossy=True)
+    again = to_tournament(decode(written.data)).tournament
+    assert not tournament.is_team
+    assert not again.is_team
+    assert again.teams == tournament.teams
+    assert of_record(tournament, form, "082") == ["082 0"]
+
+
+def test_what_was_open_and_is_stated_in_the_file_is_named() -> None:
+    wanted = game_of_two(kind=Kind.UNKNOWN)
+    first, second = wanted.entrants
+    older = replace(first, birth_year=1901)
+    found = replace(
+        wanted, kind=Kind.SWISS, is_team=True, entrants=(older, second),
+        rules=PairingRules(initial_colour="w"),
+    )  # fmt: skip
+    assert [text.en for text in named_losses(wanted, found, 2)] == [
+        "kind of tournament was open; who reads the file will find one: swiss",
+        "that teams play was open; who reads the file will find one",
+        "birth year: 1 × (first: player 1)",
+        "first colour (152) was open; who reads the file will find one: w",
+    ]

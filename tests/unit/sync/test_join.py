@@ -13,7 +13,8 @@ from syncd.errors import InconsistentError
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import Cells, Game, Pairings
 from syncd.model.tournament import Entrant, GameDate, Kind, Team, Tournament
-from syncd.sync.join import Kinship, is_same, join, kinship, unanswered
+from syncd.sync.join import join, unanswered
+from syncd.sync.kinship import Kinship, is_same, kinship
 from syncd.sync.persons import link, reads_as
 
 if TYPE_CHECKING:
@@ -469,3 +470,15 @@ def test_findings_that_need_no_answer_any_more() -> None:
     ]
     left = unanswered(found, join(one_game("10"), one_game("10")))
     assert [item.code for item in left] == ["trf.date", "trf.loops"]
+
+
+@pytest.mark.parametrize(
+    ("xml", "newer", "points"),
+    [("110=01", "xml", None), ("110=01", "trf", 30), ("110=0.", "xml", 30)],
+)
+def test_points_of_an_older_trf_tell_nothing_of_a_complete_xml(
+    xml: str, newer: str, points: int | None
+) -> None:
+    people = tuple(replace(one, points_x10=30) for one in FOUR)
+    joined = join(all_meet("110=0.", people=people), all_meet(xml), newer=newer)
+    assert {one.points_x10 for one in joined.tournament.entrants} == {points}

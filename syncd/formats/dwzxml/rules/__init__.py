@@ -21,6 +21,7 @@ from syncd.formats.dwzxml.rules import (
     list_clubs,
     list_fide,
     list_members,
+    list_ratings,
     listing,
     persons,
     ratings,
@@ -28,6 +29,7 @@ from syncd.formats.dwzxml.rules import (
 )
 from syncd.formats.dwzxml.rules.book import Evidence, RuleBook
 from syncd.formats.dwzxml.rules.registers import NO_REGISTERS
+from syncd.formats.dwzxml.rules.roster import fide_id
 from syncd.formats.dwzxml.rules.weights import NO_WEIGHTS, weighed
 from syncd.formats.dwzxml.schema_check import schema_verdict
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS, Limits, read_source
@@ -60,6 +62,9 @@ RULES: Final = RuleBook(
 LIST_RULES: Final = RuleBook(list_members.RULES, list_fide.RULES, list_clubs.RULES)
 """What the lists of members and clubs say; silent without them."""
 
+FIDE_RULES: Final = list_ratings.RULES
+"""What FIDE's list says; silent without it."""
+
 _MOST_GATHERED: Final = MOST + 1
 """Places of one rule that are looked up; one more than are told."""
 
@@ -78,7 +83,7 @@ def check_report(
         data: the whole file, of whatever origin.
         as_of: the day on which it is judged; None leaves out what depends on it.
         limits: how large the file may be.
-        registers: the lists of members and clubs, see `index_lists`.
+        registers: lists of members, clubs and FIDE players, see `index_lists`.
         weights: rules that weigh more or less here, or nothing; errors stay errors.
 
     Returns:
@@ -115,8 +120,8 @@ def _rule_findings(
     )
     told: dict[tuple[str, str], Finding] = {}
     counts: Counter[str] = Counter()
-    books = (RULES,) if registers is NO_REGISTERS else (LIST_RULES, RULES)
-    for book in books:
+    lists = () if registers is NO_REGISTERS else (FIDE_RULES, LIST_RULES)
+    for book in (*lists, RULES):
         for finding in book.findings(evidence):
             place = finding.code, finding.path
             is_news = place not in told or _outweighs(finding, told[place])
@@ -130,3 +135,17 @@ def _rule_findings(
 
 def _outweighs(one: Finding, other: Finding) -> bool:
     return one.severity is Severity.ERROR is not other.severity
+
+
+def fide_ids(data: bytes, limits: Limits = DEFAULT_LIMITS) -> frozenset[int]:
+    """Return the FIDE ids in a report, to look them up; none if it is not readable.
+
+    Args:
+        data: the whole file, of whatever origin.
+        limits: how large the file may be.
+    """
+    root = read_source(data, limits).root
+    if root is None or root.tag != qualified(ROOT):
+        return frozenset()
+    players = read_document(root, frozenset()).players
+    return frozenset(filter(None, map(fide_id, players)))

@@ -11,6 +11,8 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from syncd.model.days import is_possible
+
 _BIRTH: Final = re.compile(r"([0-9]{4})(?:[./\-]([0-9 ]{1,2})[./\-]([0-9 ]{0,2}))?")
 _DAY_FIRST: Final = re.compile(r"([0-9]{1,2})[./\-]([0-9]{1,2})[./\-]([0-9]{4})")
 _SIX_DIGITS: Final = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{2})")
@@ -100,8 +102,9 @@ def _born(year: int) -> int:
 
 
 def date_or_none(year: int, month: int, day: int) -> dt.date | None:
-    """Return a day of the calendar, None if there is no such day."""
+    """Return a day of the calendar, None if there is no such day or none so far off."""
     try:
-        return dt.date(year, month, day)
+        date = dt.date(year, month, day)
     except ValueError:
         return None
+    return date if is_possible(date) else None

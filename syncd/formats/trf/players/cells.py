@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.numbers import to_int
 from syncd.formats.trf.lines.places import CellPlace
-from syncd.formats.trf.players.cell_letters import unusual_letters
+from syncd.formats.trf.players.cell_letters import old_byes, unusual_letters
 from syncd.formats.trf.players.odd_cells import UNREADABLE, Cell, repair_cell
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells
@@ -83,6 +83,7 @@ def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
             list(rows.values()), rounds, "".join(cut.colours), "".join(cut.results)
         )
     )
+    findings += old_byes(list(rows.values()), cut.opponents, cut.results)
     for entrant in _odd_rows(by_id, numbers):
         usable, found = _repaired(by_id[entrant], rows[entrant], dummy)
         by_id[entrant] = _columns(usable)

@@ -19,7 +19,7 @@ from syncd.bilingual import Text
 from syncd.formats.trf.lines.places import CellPlace
 from syncd.model import results
 from syncd.model.findings import Severity
-from syncd.model.pairings import BLACK, WHITE
+from syncd.model.pairings import BLACK, NO_COLOUR, WHITE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -74,6 +74,9 @@ def contradictions(
     colours = "".join([row.colours for row in cells.values()])
     opponents = zip(*[row.opponents for row in cells.values()], strict=True)
     for index, column in enumerate(opponents):
+        marks = letters[index::rounds].strip(results.BLANK)
+        if not (any(column) or marks or colours[index::rounds].strip(NO_COLOUR)):
+            continue  # nobody has anything in this round
         beside = itemgetter(*itemgetter(*column, 0)(places))
         kinds = _kinds(letters[index::rounds], colours[index::rounds], beside)
         if not (_is_mutual(tuple(cells), column, beside) and all(map(_fits, kinds))):

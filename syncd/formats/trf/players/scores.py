@@ -162,18 +162,19 @@ def _played_rounds(cells: Mapping[int, Cells]) -> int:
     Byes alone are announcements.
     Source: JaVaFo Advanced User Manual, byes of the round that is to be paired.
     """
-    opponents = zip(*[row.opponents for row in cells.values()], strict=True)
-    letters = zip(*[row.results for row in cells.values()], strict=True)
-    return max(
-        (
-            number
-            for number, column in enumerate(zip(opponents, letters, strict=True), 1)
-            if any(
-                one and letter not in _OPEN for one, letter in zip(*column, strict=True)
-            )
-        ),
-        default=0,
-    )
+    last = 0
+    for row in cells.values():
+        if any(row.opponents[last:]):
+            last = _last_played(row, last)
+    return last
+
+
+def _last_played(cells: Cells, known: int) -> int:
+    """Return the last round with a result against somebody, at least the known one."""
+    for number in range(len(cells.opponents), known, -1):
+        if cells.opponents[number - 1] and cells.results[number - 1] not in _OPEN:
+            return number
+    return known
 
 
 def _differs(row: Row, stated: int, counted: int) -> Finding:

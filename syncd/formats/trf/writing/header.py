@@ -55,7 +55,8 @@ def text_line(record: str, value: str) -> str:
 
 def _texts(tournament: Tournament, form: Form) -> Iterator[str]:
     rated = sum(entrant.rating is not None for entrant in tournament.entrants)
-    teams = 0 if form is Form.CLM else len(tournament.teams)
+    has_teams = tournament.is_team and form is not Form.CLM
+    teams = len(tournament.teams) if has_teams else 0
     values = {
         "012": tournament.name,
         "022": tournament.city,

@@ -1,21 +1,23 @@
 """What a file does not say any more: a tournament beside what was read from the file.
 
 Nobody has to think of every limit of every form. The written file is read again, and
-each attribute of the model that did not come back is named. An attribute that was not
-set in the first place cannot be lost, and what means the same counts as the same: an
-absence is Z or blank, the announced byes of two rounds may share a line.
+each attribute of the model that did not come back is named, also one that was open and
+that the file now seems to say. What means the same counts as the same: an absence is Z
+or blank, the announced byes of two rounds may share a line.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields
+from itertools import zip_longest
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from syncd.bilingual import Text
 from syncd.formats.trf.event.acceleration import profile
 from syncd.formats.trf.writing.loss_words import ENTRANT, RULES, TEAM, TOURNAMENT
+from syncd.formats.trf.writing.players import used_cells
 from syncd.model import results
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     )
 
     from syncd.model.pairing_rules import PairingRules
-    from syncd.model.pairings import Pairings
+    from syncd.model.pairings import Cells, Pairings
     from syncd.model.tournament import Entrant, Team, TeamMatch, Tournament
 
 _One = TypeVar("_One", "Entrant", "Team")
@@ -45,8 +47,9 @@ _WITHOUT_OPPONENT: Final = {
 _LONGEST: Final = 40
 _OWN: Final = frozenset({"entrants", "pairings", "teams", "rules", "rounds"})
 """Attributes of a tournament that are compared piece by piece, or with others."""
-
-
+_ADDED: Final = frozenset({"matches", "points_x10", "type_text"})
+"""Attributes that the writer adds where they are open, because they follow from others:
+the kind of tournament in words, and the points of the cells."""
 _MATCHES: Final = "matches"
 
 
@@ -86,8 +89,11 @@ def _plain(sides: _Sides) -> Iterator[Text]:
         if field.name == _MATCHES:
             one, two = _missing(one, two), ()
         view = same.get(field.name, _itself)
-        if one != field.default and view(one) and view(one) != view(two):
-            yield _gone(TOURNAMENT[field.name], one)
+        if view(one) == view(two) or (not one and field.name in _ADDED):
+            continue
+        is_set = one != field.default and view(one)
+        label = TOURNAMENT[field.name]
+        yield _gone(label, one) if is_set else _made_up(label, two)
     total = sides.wanted.rounds * sides.wanted.loops
     if sides.found.rounds * sides.found.loops != total:
         yield _gone(TOURNAMENT["rounds"], total)
@@ -112,14 +118,14 @@ def _of_many(
         yield _gone(words[""], len(wanted) - len(found))
     pairs = list(zip(wanted, found, strict=False))
     for field in fields(wanted[0]) if pairs else ():
-        lost = [
+        changed = [
             one
             for one, two in pairs
-            if (value := getattr(one, field.name)) != field.default
-            and value != getattr(two, field.name)
+            if (value := getattr(one, field.name)) != getattr(two, field.name)
+            and not (value == field.default and field.name in _ADDED)
         ]
-        if lost:
-            yield _counted(words[field.name], len(lost), name(lost[0]))
+        if changed:
+            yield _counted(words[field.name], len(changed), name(changed[0]))
 
 
 def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
@@ -128,11 +134,10 @@ def _of_pairings(wanted: Pairings, found: Pairings) -> Iterator[Text]:
     first: dict[tuple[Text, str, str], Text] = {}
     for number, row in wanted.rows.items():
         other = found.rows.get(number)
-        if other is None:
+        if other is None or other == row:
             continue
-        theirs = _entries(other.opponents, other.colours, other.results)
-        for index, mine in enumerate(_entries(row.opponents, row.colours, row.results)):
-            got = theirs[index] if index < len(theirs) else _NOTHING
+        both = zip_longest(_entries(row), _entries(other), fillvalue=_NOTHING)
+        for index, (mine, got) in enumerate(both):
             parts = zip(_PARTS, mine, got, strict=True)
             change = next((part for part in parts if part[1] != part[2]), None)
             if change is not None:
@@ -151,12 +156,12 @@ _PARTS: Final = (
 _NOTHING: Final = ("0", "", results.ZERO_BYE)
 
 
-def _entries(
-    opponents: Sequence[int], colours: str, letters: str
-) -> list[tuple[str, str, str]]:
-    """Return what the entries of a row mean."""
+def _entries(cells: Cells) -> list[tuple[str, str, str]]:
+    """Return what the entries of a row mean, up to the last that it has."""
+    used = used_cells(cells)
+    columns = cells.opponents[:used], cells.colours[:used], cells.results[:used]
     entries = []
-    for opponent, colour, letter in zip(opponents, colours, letters, strict=True):
+    for opponent, colour, letter in zip(*columns, strict=True):
         if opponent:
             is_open = letter == results.NOT_YET
             entries.append(
@@ -172,10 +177,12 @@ def _of_rules(sides: _Sides) -> Iterator[Text]:
     wanted, found = sides.wanted.rules, sides.found.rules
     views = _same_rules(sides)
     for field in fields(wanted):
-        one = getattr(wanted, field.name)
+        one, two = getattr(wanted, field.name), getattr(found, field.name)
         view = views.get(field.name, attrgetter(field.name))
-        if one != field.default and view(wanted) != view(found):
-            yield _gone(RULES[field.name], one)
+        if view(wanted) != view(found):
+            is_set = one != field.default
+            label = RULES[field.name]
+            yield _gone(label, one) if is_set else _made_up(label, two)
 
 
 def _same_rules(sides: _Sides) -> Mapping[str, Callable[[PairingRules], object]]:
@@ -236,9 +243,18 @@ def _gone(label: Text, value: object) -> Text:
     shown = ""
     if isinstance(value, tuple):
         shown = f" ({len(value)})"
-    elif type(value) in {str, int}:
+    elif isinstance(value, str) or type(value) is int:
         shown = f": {value}"[:_LONGEST]
     return Text(f"{label.en}{shown}", f"{label.de}{shown}")
+
+
+def _made_up(label: Text, value: object) -> Text:
+    """Return that something open is no longer so."""
+    said = _gone(Text("", ""), value)
+    return Text(
+        f"{label.en} was open; who reads the file will find one{said.en}",
+        f"{label.de} war offen; wer die Datei liest, findet dazu etwas{said.de}",
+    )
 
 
 def _counted(label: Text, count: int, first: Text) -> Text:

@@ -64,7 +64,7 @@ _AGAINST: Final[Mapping[Form, Mapping[str, str]]] = {
 def used_rounds(tournament: Tournament) -> int:
     """Return the last round in which any player has an entry."""
     rows = tournament.pairings.rows.values()
-    return max(map(_used, rows), default=0)
+    return max(map(used_cells, rows), default=0)
 
 
 def player_lines(tournament: Tournament, form: Form, used: int) -> Iterator[str]:
@@ -110,7 +110,8 @@ def against_opponent(result: str, form: Form) -> str:
     return _AGAINST.get(form, _ALIKE).get(result, result)
 
 
-def _used(cells: Cells) -> int:
+def used_cells(cells: Cells) -> int:
+    """Return the last round in which a player has an entry."""
     last = len(cells.results.rstrip(results.BLANK))
     while last < len(cells.opponents) and any(cells.opponents[last:]):
         last += 1

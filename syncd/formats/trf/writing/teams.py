@@ -1,5 +1,8 @@
 """Teams: record 310 with its companions in TRF26, record 013 before.
 
+An individual event that ranks clubs has 013 in every form: 310 would make it a team
+event.
+
 Source: TRF26, records 300, 310, 320, 330; TRF06, record 013.
 """
 
@@ -26,7 +29,7 @@ def roster_lines(teams: Iterable[Team]) -> Iterator[str]:
 
 def team_lines_26(tournament: Tournament) -> Iterator[str]:
     """Yield records 310, 300, 320 and 330."""
-    for team in tournament.teams:
+    for team in tournament.teams if tournament.is_team else ():
         values = {
             "number": number(team.number),
             "name": team.name,

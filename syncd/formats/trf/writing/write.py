@@ -123,7 +123,7 @@ def _lines(tournament: Tournament, form: Form) -> Iterator[str]:
     yield from player_lines(tournament, form, used)
     if form is Form.CLM:
         yield from clm_player_lines(tournament)
-    if form in WITH_13:
+    if form in WITH_13 or (form in WITH_26 and not tournament.is_team):
         yield from roster_lines(tournament.teams)
     if form in WITH_26:
         yield from team_lines_26(tournament)
