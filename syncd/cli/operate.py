@@ -210,16 +210,21 @@ def history(
                 f"{at.de} {kind.de}: {text.de}",
             )
         )
-        for change in line.changes[:MOST_CHANGES]:
-            output.say(_change(change))
-        more = len(line.changes) - MOST_CHANGES
-        if more > 0:
-            output.say(
-                Text(
-                    f"    … and {more} more (all with --json)",
-                    f"    … und {more} weitere (alle mit --json)",
-                )
+        _print_changes(output, line.changes)
+
+
+def _print_changes(output: Output, changes: Sequence[Mapping[str, str]]) -> None:
+    """Print the first changes of a revision and how many more there are."""
+    for change in changes[:MOST_CHANGES]:
+        output.say(_change(change))
+    more = len(changes) - MOST_CHANGES
+    if more > 0:
+        output.say(
+            Text(
+                f"    … and {more} more (all with --json)",
+                f"    … und {more} weitere (alle mit --json)",
             )
+        )
 
 
 def _change(change: Mapping[str, str]) -> Text:

@@ -23,7 +23,7 @@ from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.pipeline.completing import no_lists
-from syncd.rating.advice import with_options
+from syncd.rating.advice import for_file, with_options
 from syncd.rating.confirmed import answers, both_forfeited, both_zero
 from syncd.rating.contact import contact_findings
 from syncd.rating.finished import unfinished
@@ -94,12 +94,13 @@ def write_report(task: Task) -> tuple[Finding, ...]:
         task.rating.unplayed,
         location=task.rating.location,
         elo_checked=completed.is_elo_checked,
+        asked=completed.asked,
     )
     built = build_payload(completed.tournament, confirmed, options)
     findings = [
         *(item for item in reading.findings if not answers(confirmed, item)),
         *(_reason_finding(item) for item in reasons),
-        *completed.findings,
+        *(_about_file(item, tournament) for item in completed.findings),
         *(item for item in built.findings if not (reasons and _is_told(item, reasons))),
         *(contact_findings(built.payload) if built.payload else ()),
     ]
@@ -120,6 +121,10 @@ def _confirmed(task: Task, tournament: Tournament) -> Confirmed:
     if Why.DOUBLE_FORFEIT in confirmed.accepted:
         confirmed = replace(confirmed, double_forfeits=both_forfeited(tournament))
     return confirmed
+
+
+def _about_file(finding: Finding, tournament: Tournament) -> Finding:
+    return replace(finding, text=for_file(finding.text, tournament.entrants))
 
 
 _TOLD: Final = {"report.open_game", "report.lost_games"}

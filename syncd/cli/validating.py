@@ -15,6 +15,7 @@ from syncd.formats.dwzxml.rules.registers import (
     FideRegister,
     index_lists,
 )
+from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.lists.archive import opened_list, packed_lists
 from syncd.formats.lists.dsb import (
     ClubList,
@@ -42,6 +43,8 @@ _LISTS: Final = {
     Content.CLUBS: Text("a list of clubs (vereine.csv)", "Vereinsliste (vereine.csv)"),
 }
 _FIDE_LIST: Final = Text("one list of FIDE", "Liste der FIDE")
+
+_LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +160,11 @@ def _report_bytes(path: Path) -> bytes:
     if content_of(data[:HEAD_BYTES]) is not Content.ZIP:
         return data
     what = Text("one XML file", "XML-Datei")
+    most = DEFAULT_LIMITS.size_bytes
     with naming(path):
-        return _unpacked(data, lambda item: item.name.lower().endswith(".xml"), what)
+        return _unpacked(
+            data, lambda item: item.name.lower().endswith(".xml"), what, most
+        )
 
 
 def _not_one(count: int, what: Text) -> FormatError:
@@ -170,19 +176,32 @@ def _not_one(count: int, what: Text) -> FormatError:
     )
 
 
-def _unpacked(data: bytes, is_wanted: Callable[[Packed], bool], what: Text) -> bytes:
-    """Return the only file of its kind in an archive."""
+def _unpacked(
+    data: bytes,
+    is_wanted: Callable[[Packed], bool],
+    what: Text,
+    most_bytes: int = LIMIT_BYTES,
+) -> bytes:
+    """Return the only file of its kind in an archive, unread if it is too large."""
     stream = io.BytesIO(data)
-    names = [item.name for item in packed_lists(stream) if is_wanted(item)]
-    if len(names) != 1:
-        raise _not_one(len(names), what)
-    with opened_list(stream, names[0]) as entry:
-        content = entry.read(LIMIT_BYTES + 1)
-    if len(content) > LIMIT_BYTES:
-        raise FormatError(
-            Text(
-                f"{names[0]} is larger than {LIMIT_BYTES // 2**20} MiB.",
-                f"{names[0]} ist größer als {LIMIT_BYTES // 2**20} MiB.",
-            )
-        )
+    wanted = [item for item in packed_lists(stream) if is_wanted(item)]
+    if len(wanted) != 1:
+        raise _not_one(len(wanted), what)
+    (item,) = wanted
+    if item.size_bytes > most_bytes:
+        raise _too_large(item.name, most_bytes)
+    with opened_list(stream, item.name) as entry:
+        content = entry.read(most_bytes + 1)
+    if len(content) > most_bytes:  # the archive's directory lied
+        raise _too_large(item.name, most_bytes)
     return content
+
+
+def _too_large(name: str, most_bytes: int) -> FormatError:
+    name, most_mib = name[:_LONGEST_NAME], most_bytes // 2**20
+    return FormatError(
+        Text(
+            f"{name} is larger than {most_mib} MiB.",
+            f"{name} ist größer als {most_mib} MiB.",
+        )
+    )

@@ -236,6 +236,7 @@ def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readines
         unplayed=case.rating.unplayed,
         location=case.rating.location,
         elo_checked=completed.is_elo_checked,
+        asked=completed.asked,
     )
     built = build_payload(completed.tournament, confirmed, options)
     findings = (*completed.findings, *built.findings)

@@ -6,15 +6,23 @@ nor where they are shown. Whoever shows them knows both.
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.rating import wording
 from syncd.rating.reason import ACCEPTABLE, Why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from syncd.model.tournament import Entrant
 
 GENERAL: Final = "`syncd confirm`"
 _WITH_OPTION: Final = "`syncd confirm --"
 LINK: Final = "syncd person link T "
 """How findings begin the command that says who a player is."""
+_LINKING: Final = re.compile(re.escape(LINK) + r"([0-9]+) ([\w…]+)")
 _OPTIONS: Final = {
     "time_control": Text("--time-control 5400+30", "--time-control 5400+30"),
     "not_dwz": Text("--time-control 5400+30", "--time-control 5400+30"),
@@ -55,6 +63,19 @@ def with_command(text: Text, code: str, tournament_id: int | str) -> Text:
             for said, option in zip(text, options, strict=True)
         )
     )
+
+
+def for_file(text: Text, entrants: Iterable[Entrant]) -> Text:
+    """Return a finding on players that only a file holds, so that none can be linked.
+
+    Who a player is is then said for his name, with `syncd person set`.
+    """
+    names = {str(one.id): wording.full_name(one) for one in entrants}
+
+    def answer(link: re.Match[str]) -> str:
+        return f'syncd person set "{names.get(link[1], "…")}" --dsb-id {link[2]}'
+
+    return Text(*(_LINKING.sub(answer, said) for said in text))
 
 
 def with_options(text: Text, code: str) -> Text:

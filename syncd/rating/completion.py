@@ -72,6 +72,16 @@ class Completed:
     fills: Fills | None = None
     is_elo_checked: bool = False
 
+    @property
+    def asked(self) -> frozenset[int]:
+        """Entrant ids about whose birth year a question is asked."""
+        start = "entrants/"
+        return frozenset(
+            int(item.path.removeprefix(start))
+            for item in self.findings
+            if item.severity is Severity.ERROR and item.code == "P18"
+        )
+
 
 def as_it_is(tournament: Tournament) -> Completed:
     """Return the tournament as it is, where there are no lists."""
@@ -168,12 +178,11 @@ class _Work:
         if self.said.reported is None:
             return False
         kept, linked = self._kept(entrant), self.said.links.get(entrant.id, "")
-        if linked and linked in {entrant.dsb_id, kept and kept.values.get("dsb_id")}:
-            return True
         if kept is not None:
-            return kept.linked == linked or not (kept.linked or linked)
-        if linked or self.said.reported:  # a person has said more, or a new player
-            return False
+            known = kept.values.get("dsb_id", entrant.dsb_id)
+            return linked == known if linked else not kept.linked
+        if self.said.reported or linked not in {"", entrant.dsb_id}:
+            return False  # a new player, or a person has said more
         return bool(entrant.birth_year and entrant.forename)  # before there were lists
 
     def _kept(self, entrant: Entrant) -> Remembered | None:
@@ -233,7 +242,8 @@ class _Work:
     def _ask(self, filling: Filling, rows: tuple[Member, ...]) -> None:
         """Ask who of several it is; a report that lacks his birth year waits."""
         entrant = filling.entrant
-        text = words.question(entrant, rows, self.found.clubs)
+        shown = [self._active(row) for row in rows]
+        text = words.question(entrant, shown, self.found.clubs)
         must_know = not entrant.birth_year and entrant.id in self.playing
         severity = Severity.ERROR if must_know else Severity.INFO
         code = "P10" if entrant.birth_year else "P18"
@@ -242,7 +252,8 @@ class _Work:
     def _ask_entries(self, filling: Filling) -> None:
         """Ask which of several entries made by hand is meant; the report waits."""
         entrant = filling.entrant
-        if entrant.birth_year or entrant.id not in self.playing:
+        is_asked = any(item.severity is Severity.ERROR for item in filling.findings)
+        if entrant.birth_year or is_asked or entrant.id not in self.playing:
             return
         entries = [one for one in self.found.persons if is_same_name(entrant, one)]
         if len(entries) > 1:
@@ -250,6 +261,10 @@ class _Work:
             filling.findings.append(
                 Finding("P18", Severity.ERROR, text, path=filling.path)
             )
+
+    def _active(self, row: Member) -> Member:
+        """Return the membership by which a person is known: an active one, if any."""
+        return next((one for one in self.members.all_of(row) if one.is_active), row)
 
     def _from_fide(self, filling: Filling) -> None:
         """Fill in birth year and sex of a player whose FIDE id is known."""

@@ -8,10 +8,10 @@ Source: docs/architecture.md, guarantees.
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.formats.contact import holds_contact
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -19,20 +19,13 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload
 
-_MAIL: Final = re.compile(r"[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
-_PHONE: Final = re.compile(
-    r"(?:\+\d{2}|\b0\d{2,5}\s?[/ -]|\b(?:tel|telefon|mobil|handy|phone|fax)\b\W{0,3})"
-    r"[\d /()-]{5,}",
-    re.IGNORECASE,
-)
-
 
 def contact_findings(payload: Payload) -> tuple[Finding, ...]:
     """Return an error for each text of the report that holds contact data."""
     return tuple(
         Finding("contact", Severity.ERROR, _text(place), path=place)
         for place, text in _texts(payload)
-        if _MAIL.search(text) or _PHONE.search(text)
+        if holds_contact(text)
     )
 
 

@@ -60,6 +60,7 @@ WORDS: Final = {
     Why.MISSING_PAIRS: Text("missing pairings", "fehlende Paarungen"),
     Why.REPEATED_MATCHES: Text("repeated matches", "wiederholte Mannschaftskämpfe"),
     Why.MISSING_MATCHES: Text("missing matches", "fehlende Mannschaftskämpfe"),
+    Why.ROSTERS: Text("teams without players", "Mannschaften ohne Spieler"),
     Why.BOARD_POINTS: Text("board points", "Brettpunkte"),
     Why.KNOCKOUT: Text("course of the knockout", "Verlauf des K.-o.-Turniers"),
     Why.LAST_ROUND: Text("last round", "letzte Runde"),

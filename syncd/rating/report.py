@@ -78,7 +78,7 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     players = report_players(people, has_xcr=has_xcr(t))
     findings = (
         *tournament_findings(facts),
-        *player_findings(people, players),
+        *player_findings(people, players, options.asked),
         *game_findings(table, options.unplayed),
         *lost,
         *_hints(table, players),

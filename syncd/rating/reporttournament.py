@@ -52,6 +52,7 @@ class ReportOptions:
         label: telling name where that of the file is not, or empty.
         hybrid: whether some games were played over the net under supervision.
         elo_checked: whether the Elo are those of the FIDE list of the last month.
+        asked: entrant ids about whose birth year a question is asked already.
     """
 
     unplayed: Unplayed = "omit"
@@ -62,6 +63,7 @@ class ReportOptions:
     label: str = ""
     hybrid: bool = False
     elo_checked: bool = False
+    asked: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

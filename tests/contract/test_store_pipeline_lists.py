@@ -18,8 +18,9 @@ from syncd.model.persons import Person
 from syncd.pipeline.assess import assess
 from syncd.pipeline.linking import link_player
 from syncd.pipeline.listfile import Wish
-from syncd.pipeline.people import approve
+from syncd.pipeline.people import approve, confirm
 from syncd.pipeline.persons import enter_person, forget_person
+from syncd.rating.confirmed import Confirmed
 from syncd.rating.wording import full_name
 from syncd.store import readmodels
 from syncd.store.findings import decode_findings
@@ -237,6 +238,8 @@ def test_what_was_filled_in_and_said_stays_when_the_numbers_change(
     world.now += dt.timedelta(days=60)
     take(world.store, rows_of_xml(with_fide=False), now=world.now)
     world.drop(XML)
+    confirm(world.context(), 1, Confirmed(), world.now)  # it lists no team's players
+    world.settle()
     first = sum(bool(one.fide_id) for one in players(world))
     number = 31
     someone = read_xml(XML).tournament.entrant(number)

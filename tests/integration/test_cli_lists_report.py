@@ -58,6 +58,34 @@ def test_a_report_is_completed_from_the_store_of_the_state_directory(
     assert [("P10", "info")] == [(item["rule"], item["severity"]) for item in told]
 
 
+def test_a_question_about_a_file_is_asked_once_and_can_be_answered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    she = first_player()
+    lines = Path("open.trf").read_bytes().splitlines(keepends=True)
+    place = next(i for i, line in enumerate(lines) if line.startswith(b"001 "))
+    lines[place] = lines[place][:69] + b" " * 10 + lines[place][79:]
+    Path("open.trf").write_bytes(b"".join(lines))
+    rows = [
+        f'NU4000001,{vkz},0012,{state},"{she.surname},{she.forename}",,1960\n'
+        for vkz, state in (("Z9901", "A"), ("Z9902", "P"))
+    ]
+    Path("list.csv").write_text(HEAD + "".join(rows), encoding="utf-8")
+    run_line(capsys, "lists", "import", "list.csv")
+    (asked,) = (it for it in write_report(capsys) if it["severity"] == "error")
+    message = asked["message"]
+    name = f"{she.surname}, {she.forename}"
+    answer = f'syncd person set "{name}" --dsb-id NU4000001'
+    assert "P18" == asked["rule"]
+    assert answer in message
+    assert "person link" not in message
+    assert ("Z9901" in message, "Z9902" in message) == (True, False)
+    run_line(capsys, "person", "set", name, "--dsb-id", "NU4000001")
+    assert [] == [it for it in write_report(capsys) if it["severity"] == "error"]
+    player = decode_report(Path("x.xml").read_bytes()).payload.players[0]
+    assert (1960, "NU4000001") == (player.dob_year, player.dsb_id)
+
+
 def test_an_old_list_is_used_with_a_warning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,6 +71,9 @@ def laws(data: bytes) -> None:
     for finding in (*decoded.findings, *reading.findings):
         assert 0 <= finding.line <= len(decoded.lines)
         assert finding.column >= 0
+        if finding.line:
+            line = decoded.lines[finding.line - 1].text
+            assert finding.column <= len(line) + 1
         assert finding.text.en
         assert finding.text.de
 

@@ -26,6 +26,9 @@ _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OPENING_BYTES: Final = 200
 _DECLARED: Final = re.compile(rb"""<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]*)""")
 _TEXT_BEFORE: Final = re.compile(rb"[^<]+<\?xml\s")
+_ATTRIBUTE: Final = rb"""\s+[^\s<>="']+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""
+_LONGEST_VALUE: Final = 40
+_LONGEST_WORDS: Final = 200
 _UTF8_NAMES: Final = frozenset({"UTF-8", "UTF8", "US-ASCII", "ASCII"})
 _WIDE: Final = ("UTF-16", "UTF-32", "UCS-", "ISO-10646-UCS")
 
@@ -62,6 +65,8 @@ class Limits:
             two kilobytes of memory, empty or not.
         entry_bytes: one more is allowed for so many bytes; the shortest game that is
             valid has about as many.
+        attributes: of one element; a report has three. Each takes 200 times its
+            characters in memory, so they are counted before anything is parsed.
     """
 
     size_bytes: int = 32 * 1024 * 1024
@@ -69,6 +74,7 @@ class Limits:
     children: int = 50_000
     entries: int = 4_000
     entry_bytes: int = 170
+    attributes: int = 64
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -91,6 +97,8 @@ def read_source(data: bytes, limits: Limits = DEFAULT_LIMITS) -> Source:
     """Parse the bytes of a report, however hostile they are."""
     if len(data) > limits.size_bytes:
         return Source(None, (_too_large(len(data), limits),))
+    if _is_crowded(data, limits.attributes):
+        return Source(None, (_too_many_attributes(limits.attributes),))
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False,
         remove_comments=True, remove_pis=True, remove_blank_text=True,
@@ -106,6 +114,11 @@ def read_source(data: bytes, limits: Limits = DEFAULT_LIMITS) -> Source:
     return Source(root, tuple(_blemishes(data, root)))
 
 
+def _short(text: str, most: int) -> str:
+    """Return what a message quotes of a text."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def _error(code: str, en: str, de: str, line: int = 1, column: int = 0) -> Finding:
     return Finding(code, Severity.ERROR, Text(en, de), line, column)
 
@@ -119,6 +132,27 @@ def _too_large(size_bytes: int, limits: Limits) -> Finding:
         f"Die Datei hat {size_bytes} Byte, mehr als die {allowed}, die ein Bericht "
         "haben darf. Sie wurde nicht gelesen. Ist es wirklich ein Bericht?",
         0,
+    )
+
+
+def _is_crowded(data: bytes, most: int) -> bool:
+    """Return whether one tag has more attributes than that, in any encoding.
+
+    Only a tag that has them is matched, and each < is looked at once: linear.
+    """
+    plain = data.replace(b"\0", b"") if b"\0" in data else data  # UTF-16, UTF-32
+    return (
+        re.search(rb"<[^\s<>=]+(?:%b){%d}" % (_ATTRIBUTE, most + 1), plain) is not None
+    )
+
+
+def _too_many_attributes(most: int) -> Finding:
+    return _error(
+        "F04",
+        f"One element has more than {most} attributes. A report has none of that "
+        "kind: is it the right file?",
+        f"Ein Element hat mehr als {most} Attribute. In einem Bericht gibt es das "
+        "nicht: ist es die richtige Datei?",
     )
 
 
@@ -212,6 +246,7 @@ def _byte_order_mark() -> Finding:
 
 
 def _foreign_encoding(name: str) -> Finding:
+    name = _short(name, _LONGEST_VALUE)
     return _error(
         "F02",
         f"The file is written in {name}. A report uses UTF-8: save it as UTF-8 and "
@@ -256,7 +291,7 @@ def _syntax_words(data: bytes, report: _SyntaxReport) -> tuple[str, Text]:
 
 
 def _raw_words(report: _SyntaxReport) -> Text:
-    said = report.msg.strip()
+    said = _short(report.msg.strip(), _LONGEST_WORDS)
     return Text(
         f"This is not well-formed XML. The parser says: {said}",
         f"Das ist kein wohlgeformtes XML. Der Leser meldet: {said}",

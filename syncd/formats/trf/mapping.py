@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.formats.collector import paused_collector
+from syncd.formats.contact import contact_notes, discreet, without_contact
 from syncd.formats.few_findings import Findings
 from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf.clm.extensions import Extensions, read_extensions
@@ -64,6 +65,8 @@ from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from syncd.formats.trf.records import Decoded
     from syncd.model.findings import Finding
 
@@ -104,10 +107,22 @@ class _Parts(NamedTuple):
 def to_tournament(decoded: Decoded) -> Reading:
     """Return the tournament of a decoded file; defined for any lines."""
     parts = _read(decoded)
-    tournament = _tournament(parts)
-    findings = [*_noticed(parts), *_judged(parts, tournament)]
+    cleaned = without_contact(_tournament(parts))
+    texts = [line.text for line in decoded.lines]
+    noticed = [*_noticed(parts), *_judged(parts, cleaned.tournament)]
+    findings = [_presentable(finding, texts) for finding in noticed]
+    findings += contact_notes(cleaned, texts)
     findings.sort(key=attrgetter("line"))
-    return Reading(tournament, tuple(findings))
+    return Reading(cleaned.tournament, tuple(findings))
+
+
+def _presentable(finding: Finding, lines: Sequence[str]) -> Finding:
+    """Return a finding that quotes no contact data and points into its line."""
+    line = lines[finding.line - 1] if finding.line else ""
+    finding = discreet(finding, line)
+    if finding.column <= len(line) + 1:
+        return finding
+    return replace(finding, column=len(line) + 1 if finding.line else 0)
 
 
 def _read(decoded: Decoded) -> _Parts:

@@ -170,3 +170,22 @@ def test_words_for_rare_faults_are_those_of_the_parser() -> None:
     (finding,) = check_report(b'<a b="1" b="2"/>')
     assert finding.text.en.endswith("Attribute b redefined, line 1, column 15")
     assert finding.column == 15
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize("value", ['"1"', "'>'"])
+def test_a_crowd_of_attributes_is_refused_unparsed(encoding: str, value: str) -> None:
+    attributes = " ".join(f"a{number}={value}" for number in range(65))
+    source = read_source(f"<report {attributes}/>".encode(encoding))
+    assert source.root is None
+    assert ["F04"] == [finding.code for finding in source.findings]
+    fewer = read_source(f"<report {attributes.rpartition(' ')[0]}/>".encode(encoding))
+    assert fewer.root is not None
+
+
+def test_a_message_quotes_only_the_beginning_of_a_long_value() -> None:
+    name = "x" * 100_000
+    for data in (f'<?xml version="1.0" encoding="{name}"?><a/>', f"<{name}"):
+        for finding in read_source(data.encode()).findings:
+            assert len(finding.text.en) < 1000
+            assert len(finding.text.de) < 1000

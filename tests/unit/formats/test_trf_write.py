@@ -379,3 +379,19 @@ def test_what_was_open_and_is_stated_in_the_file_is_named() -> None:
         "birth year: 1 × (first: player 1)",
         "first colour (152) was open; who reads the file will find one: w",
     ]
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_control_characters_become_blanks_and_are_named(form: Form) -> None:
+    plain = game_of_two()
+    first, second = plain.entrants
+    named = replace(first, surname="Mei\0er\x1b[31m", forename="A\x85B")
+    tournament = replace(
+        plain, entrants=(named, second), time_control_text="90\x07min",
+        missing_results="Warnung! \x0c Vermutlich fehlen Ergebnisse",
+    )  # fmt: skip
+    data = from_tournament(tournament, form, lossy=True).data.decode()
+    assert data.replace("\r\n", "").replace("\n", "").isprintable()
+    lost = " ".join(losses(tournament, form))
+    assert "surname: 1" in lost
+    assert "time control in words" in lost

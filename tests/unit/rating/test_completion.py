@@ -415,6 +415,20 @@ def test_a_link_stays_stronger_than_the_file_when_it_was_reported() -> None:
     assert first.tournament == again.tournament
 
 
+def test_a_link_back_to_the_id_of_the_file_counts() -> None:
+    she = replace(SHE, dsb_id="NU8")
+    first = completed(she, EVA, TWIN, links={1: "NU6"})
+    back = filled(she, EVA, TWIN, links={1: "NU8"}, reported=first.fills)
+    assert "NU8" == back.dsb_id
+
+
+def test_a_new_player_is_completed_though_linked_to_his_own_id() -> None:
+    before = completed(replace(SHE, surname="Weg"))
+    she = replace(SHE, dsb_id="NU4000001")
+    again = filled(she, links={1: "NU4000001"}, reported=before.fills)
+    assert 777 == again.fide_id
+
+
 def test_a_link_that_was_taken_back_counts_no_longer() -> None:
     first = completed(SHE, EVA, TWIN, links={1: "NU6"})
     kept = filled(SHE, EVA, TWIN, links={1: "NU6"}, reported=first.fills)

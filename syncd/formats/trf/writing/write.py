@@ -9,6 +9,7 @@ it nevertheless, and either way every loss is named.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -44,6 +45,8 @@ _KIND_WORDS: Final = {
     Kind.ROUND_ROBIN: "Round Robin",
     Kind.KNOCKOUT: "Knockout",
 }
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+"""No reader expects them, and some end a text or a line there."""
 
 
 class Written(NamedTuple):
@@ -111,7 +114,8 @@ def _encoded(tournament: Tournament, form: Form) -> bytes:
 def _joined(tournament: Tournament, form: Form) -> bytes:
     prepared = for_clm(tournament) if form is Form.CLM else tournament
     end = LINE_ENDS[form]
-    text = "".join([line + end for line in _lines(prepared, form) if line])
+    lines = [line for line in _lines(prepared, form) if line]
+    text = "".join([_CONTROL.sub(" ", line) + end for line in lines])
     return text.encode("utf-8", "replace")
 
 
