@@ -1,9 +1,13 @@
 """How long a DWZ report takes to build and to check, against lxml alone.
 
-The report has 1,000 players and 11 rounds (5,500 games). The floor is measured in the
-same run: the identical element tree made with lxml's `SubElement` and serialised. What
-is compared with it is everything that happens before a report leaves: payload to bytes
-(`encode_report`) and bytes to findings (`check_report`: schema and all rules).
+The report has 1,000 players and 11 rounds (5,500 games). What is measured is all that
+happens before a report leaves: payload to bytes (`encode_report`) and bytes to findings
+(`check_report`: schema and all rules). It is compared with two things that lxml does
+with the identical element tree in the same run:
+
+* "x made": the tree is made with `SubElement` and serialised. This is the fair floor:
+  who writes a report with lxml has to do both.
+* "x serialised": a tree that is there already is serialised, and nothing else.
 
     python bench/dwz_xml.py [--players 1000] [--rounds 11] [--repeat 7] [--profile]
 """
@@ -124,6 +128,47 @@ def best_s(runs: Sequence[Callable[[], object]], repeat: int) -> list[float]:
     return best
 
 
+class Run(NamedTuple):
+    """One thing to measure."""
+
+    name: str
+    work: Callable[[], object]
+
+
+def runs_of(report: Report, data: bytes) -> list[Run]:
+    """Return what is measured; the first two are what the rest is compared with."""
+    source = etree.fromstring(data)
+    plan, nsmap = plan_of(source), source.nsmap
+
+    def made() -> bytes:
+        root = etree.Element(source.tag, nsmap=nsmap)
+        build_tree(root, plan)
+        return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+    return [
+        Run("lxml makes and serialises the tree", made),
+        Run("lxml serialises a tree alone", lambda: etree.tostring(source)),
+        Run("lxml parses alone", lambda: etree.fromstring(data)),
+        Run("encode_report", lambda: encode_report(report)),
+        Run("check_report", lambda: check_report(data)),
+        Run(
+            "encode_report and check_report",
+            lambda: check_report(encode_report(report)),
+        ),
+    ]
+
+
+def show(runs: Sequence[Run], repeat: int) -> None:
+    """Print the times and both ratios."""
+    times_s = best_s([run.work for run in runs], repeat)
+    made_s, serialised_s, *_ = times_s
+    for run, seconds in zip(runs, times_s, strict=True):
+        print(
+            f"{run.name:36} {seconds * 1000:8.1f} ms {seconds / made_s:7.2f} x made "
+            f"{seconds / serialised_s:7.2f} x serialised"
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Speed of the DWZ XML")
     parser.add_argument("--players", type=int, default=1000)
@@ -136,36 +181,15 @@ def main() -> None:
     data = encode_report(report)
     if check_report(data):
         parser.error("the report is not flawless")
-    source = etree.fromstring(data)
-    plan, nsmap = plan_of(source), source.nsmap
-
-    def floor() -> bytes:
-        root = etree.Element(source.tag, nsmap=nsmap)
-        build_tree(root, plan)
-        return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
-
-    def both() -> None:
-        check_report(encode_report(report))
-
+    runs = runs_of(report, data)
     if given.profile:
         profiler = cProfile.Profile()
-        profiler.runcall(both)
+        profiler.runcall(runs[-1].work)
         pstats.Stats(profiler).sort_stats("tottime").print_stats(30)
-    elements = sum(1 for _ in source.iter())
+    elements = sum(1 for _ in etree.fromstring(data).iter())
     games = len(report.payload.games)
     print(f"{len(data):,} bytes, {elements:,} elements, {games:,} games")
-    rows = (
-        ("floor: lxml makes and serialises the tree", floor),
-        ("lxml serialises a tree alone", lambda: etree.tostring(source)),
-        ("lxml parses alone", lambda: etree.fromstring(data)),
-        ("encode_report", lambda: encode_report(report)),
-        ("check_report", lambda: check_report(data)),
-        ("encode_report and check_report", both),
-    )
-    times_s = best_s([run for _, run in rows], given.repeat)
-    for (name, _), seconds in zip(rows, times_s, strict=True):
-        ratio = seconds / times_s[0]
-        print(f"{name:45} {seconds * 1000:8.1f} ms {ratio:6.2f} x floor")
+    show(runs, given.repeat)
 
 
 if __name__ == "__main__":

@@ -23,3 +23,10 @@ class Text(NamedTuple):
 
     def __str__(self) -> str:
         return self.en
+
+
+def decimal(tenths: int) -> Text:
+    """Return tenths as each language writes them: `2.5` and `2,5`."""
+    whole, rest = divmod(abs(tenths), 10)
+    start = f"{'-' if tenths < 0 else ''}{whole}"
+    return Text(f"{start}.{rest}", f"{start},{rest}")

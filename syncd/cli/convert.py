@@ -10,10 +10,23 @@ import typer
 
 from syncd.bilingual import Text
 from syncd.cli import shapes
-from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
+from syncd.cli.options import (
+    AcceptOption,
+    AgeClassOption,
+    EndOption,
+    JsonOption,
+    LabelOption,
+    LocationOption,
+    StartOption,
+    TimeControlOption,
+    TypeOption,
+    ZeroZeroOption,
+    given_facts,
+)
 from syncd.cli.session import now, of
 from syncd.errors import FormatError
 from syncd.model.findings import Finding, Severity
+from syncd.rating.confirmed import Confirmed
 
 if TYPE_CHECKING:
     from syncd.cli.converting import Converted
@@ -39,18 +52,34 @@ def register(app: typer.Typer) -> None:
 
 def convert(
     context: typer.Context,
-    source: Annotated[Path, typer.Argument(metavar="IN", help="TRF or snapshot.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help="TRF, XML or snapshot.")],
     out: Annotated[
         Path, typer.Argument(metavar="OUT", help="File to write; - is stdout.")
     ],
     *,
     to: Annotated[Target, typer.Option("--to", help="Form of the new file.")],
+    other: Annotated[
+        Path | None,
+        typer.Option("--with", help="The XML beside the TRF, or the other way round."),
+    ] = None,
     lossy: Annotated[
         bool, typer.Option("--lossy", help="Write it even if something is lost.")
     ] = False,
+    start: StartOption = None,
+    end: EndOption = None,
+    time_control: TimeControlOption = "",
+    location: LocationOption = "",
+    label: LabelOption = "",
+    age_class: AgeClassOption = "",
+    kind: TypeOption = None,
+    zero_zero: ZeroZeroOption = False,
+    accept: AcceptOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Write a tournament in another form; what would be lost is named and refused."""
+    """Write a tournament in another form; what would be lost is named and refused.
+
+    Facts (--start to --accept) are for --to dwz, as in `syncd report`.
+    """
     from syncd.cli.converting import STDOUT, deliver
 
     session = of(context)
@@ -58,8 +87,19 @@ def convert(
     if json and out == STDOUT:
         message = "--json and OUT - both want stdout; name a file."
         raise typer.BadParameter(message)
+    confirmed = given_facts(
+        start=start, end=end, time_control=time_control, location=location,
+        label=label, age_class=age_class, kind=kind, accept=accept,
+    )  # fmt: skip
+    if to is not Target.DWZ and (zero_zero or confirmed != Confirmed()):
+        message = "facts about a tournament are only for --to dwz."
+        raise typer.BadParameter(message)
     try:
-        result = _converted(context, source, out, to, lossy=lossy)
+        files = [path for path in (source, other) if path]
+        if to is Target.DWZ:
+            result = _reported(context, files, out, confirmed, zero_zero=zero_zero)
+        else:
+            result = _converted(source, other, to, lossy=lossy)
     except FormatError as exc:
         texts = (exc.text, *exc.causes)
         result = _failed([Finding("file.unreadable", Severity.ERROR, t) for t in texts])
@@ -77,15 +117,31 @@ def _failed(findings: list[Finding]) -> Converted:
     return Converted(None, tuple(findings))
 
 
+def _reported(
+    context: typer.Context,
+    files: list[Path],
+    out: Path,
+    confirmed: Confirmed,
+    *,
+    zero_zero: bool,
+) -> Converted:
+    from syncd.cli.converting import to_dwz
+    from syncd.cli.reporting import Task
+
+    settings = of(context).settings()
+    task = Task(
+        files, out, confirmed, settings.rating, "", now(), zero_zero=zero_zero,
+        weights=settings.rule_weights,
+    )  # fmt: skip
+    return to_dwz(task)
+
+
 def _converted(
-    context: typer.Context, source: Path, out: Path, to: Target, *, lossy: bool
+    source: Path, other: Path | None, to: Target, *, lossy: bool
 ) -> Converted:
     from syncd.cli import converting
 
-    if to is Target.DWZ:
-        rating = of(context).settings().rating
-        return converting.to_dwz(source, out, rating, now())
-    read = converting.read_source(source)
+    read = converting.read_source(source, other)
     if to is Target.JSON:
         return converting.to_snapshot(read)
     return converting.to_trf(read, to.value, lossy=lossy)
@@ -93,7 +149,7 @@ def _converted(
 
 def _print(output: Output, result: Converted, out: Path) -> None:
     """Say what was written and what was not; nothing else may mix with the file."""
-    from syncd.cli.converting import STDOUT
+    from syncd.cli.converting import LOST, STDOUT
     from syncd.cli.findings_table import print_findings
 
     if output.as_json:
@@ -111,7 +167,7 @@ def _print(output: Output, result: Converted, out: Path) -> None:
         for finding in result.findings:
             output.warn(finding.text)
         return
-    print_findings(output, result.findings)
+    print_findings(output, result.findings, in_full={LOST})
     output.say(
         Text("Nothing was written.", "Nichts wurde geschrieben.")
         if result.data is None

@@ -1,4 +1,4 @@
-"""What `syncd convert` does: read one file, write it in another form.
+"""What `syncd convert` does: read a file, or two, and write it in another form.
 
 What the new form cannot hold is refused, or with --lossy written without it; either way
 all of it is named.
@@ -10,27 +10,32 @@ import sys
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.cli.reading import LIMIT_BYTES, naming, read_bytes
-from syncd.cli.reporting import Task, write_report
+from syncd.cli.reporting import write_report
 from syncd.cli.writing import replace_file
 from syncd.errors import EncodeError, FormatError
 from syncd.formats import registry
+from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.trf import decode, from_tournament, left_behind, to_tournament
 from syncd.model.findings import Finding, Severity, has_errors
-from syncd.rating.confirmed import Confirmed
+from syncd.sync.join import join, unanswered
 
 if TYPE_CHECKING:
-    import datetime as dt
+    from collections.abc import Iterable
 
+    from syncd.cli.reporting import Task
+    from syncd.formats.dwzxml.tolerant import XmlReading
+    from syncd.formats.trf import Decoded
     from syncd.model.tournament import Tournament
-    from syncd.settings import RatingSettings
 
 STDOUT: Final = Path("-")
 LOST: Final = "convert.lost"
+_UNKNOWN: Final = "xml.unknown_element"
+"""Told as the loss that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,35 +66,106 @@ class Converted:
     findings: tuple[Finding, ...]
 
 
-def read_source(path: Path) -> Source:
-    """Return the tournament in a TRF file or a snapshot.
+class _File(NamedTuple):
+    """One file.
+
+    Attributes:
+        tournament: what it says.
+        findings: what was noticed.
+        decoded: the lines of a TRF file.
+        xml: the reading of an XML file.
+    """
+
+    tournament: Tournament
+    findings: tuple[Finding, ...] = ()
+    decoded: Decoded | None = None
+    xml: XmlReading | None = None
+
+    def left(self, tournament: Tournament) -> tuple[Finding, ...]:
+        """Return what of this file a tournament made of it does not hold."""
+        if self.decoded is not None:
+            return left_behind(self.decoded, tournament)
+        if self.xml is None:
+            return ()
+        unknown = [each for each in self.findings if each.code == _UNKNOWN]
+        return (
+            *map(_not_held, self.xml.unheld),
+            *(replace(each, code=LOST) for each in unknown),
+        )
+
+
+def read_source(path: Path, other: Path | None = None) -> Source:
+    """Return the tournament in a TRF file, an XML file or a snapshot.
+
+    Args:
+        path: the file.
+        other: the other export of the same tournament: TRF beside XML, or XML beside
+            TRF; both are joined.
 
     Raises:
-        FormatError: it is something else or cannot be read.
+        FormatError: it is something else or cannot be read, or the two files are not
+            TRF and XML of one tournament.
     """
+    first = _read(path)
+    if other is None:
+        return Source(
+            first.tournament, _noticed(first.findings), first.left(first.tournament)
+        )
+    second = _read(other)
+    trf, xml = (first, second) if second.xml else (second, first)
+    if trf.decoded is None or xml.xml is None:
+        raise FormatError(_NO_PAIR)
+    joined = join(trf.tournament, xml.tournament)
+    findings = *unanswered((*trf.findings, *xml.findings), joined), *joined.findings
+    left = *trf.left(joined.tournament), *xml.left(joined.tournament)
+    return Source(joined.tournament, _noticed(findings), left)
+
+
+def _read(path: Path) -> _File:
     with naming(path):
         data = read_bytes(path)
         found = registry.detect(data, most_bytes=LIMIT_BYTES)
         if found == registry.SNAPSHOT:
-            return Source(decode_snapshot(data))
+            return _File(decode_snapshot(data))
+        if found in {registry.DWZ, registry.DEWIS}:
+            read = read_xml(data)
+            return _File(read.tournament, read.findings, xml=read)
         if found != registry.TRF:
             raise FormatError(_NO_SOURCE)
         decoded = decode(data)
         reading = to_tournament(decoded)
-        noticed = [
-            finding
-            for finding in dict.fromkeys((*decoded.findings, *reading.findings))
-            if finding.severity is not Severity.INFO
-        ]
-        left = left_behind(decoded, reading.tournament)
-        return Source(reading.tournament, tuple(noticed), left)
+        findings = *decoded.findings, *reading.findings
+        return _File(reading.tournament, findings, decoded)
+
+
+def _noticed(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return what asks for attention, each once."""
+    return tuple(
+        finding
+        for finding in dict.fromkeys(findings)
+        if finding.severity is not Severity.INFO and finding.code != _UNKNOWN
+    )
+
+
+def _not_held(element: str) -> Finding:
+    text = Text(
+        f"Left behind: the element {element} of the XML (syncd cannot hold this).",
+        f"Nicht übernommen: das Element {element} der XML-Datei (syncd kann das nicht "
+        "halten).",
+    )
+    return Finding(LOST, Severity.WARNING, text)
 
 
 _NO_SOURCE: Final = Text(
-    "only a TRF file or a snapshot (`syncd show --json`) can be converted; a DWZ "
-    "report does not hold a whole tournament.",
-    "umwandeln lässt sich nur eine TRF-Datei oder ein Schnappschuss (`syncd show "
-    "--json`); ein DWZ-Bericht enthält kein ganzes Turnier.",
+    "only a TRF file, an XML export or a snapshot (`syncd show --json`) can be "
+    "converted.",
+    "umwandeln lassen sich nur eine TRF-Datei, ein XML-Export oder ein Schnappschuss "
+    "(`syncd show --json`).",
+)
+_NO_PAIR: Final = Text(
+    "--with needs the TRF and the XML of one tournament, in whatever order.",
+    "--with braucht die TRF- und die XML-Datei eines Turniers, in beliebiger "
+    "Reihenfolge.",
 )
 
 
@@ -133,31 +209,23 @@ def _as_notes(findings: tuple[Finding, ...]) -> list[Finding]:
     ]
 
 
-def to_dwz(
-    path: Path, out: Path, rating: RatingSettings, now: dt.datetime
-) -> Converted:
-    """Return the DWZ report of a TRF file, made as `syncd report` makes it.
+def to_dwz(task: Task) -> Converted:
+    """Return the DWZ report of a tournament, made as `syncd report` makes it.
 
     Args:
-        path: the export.
-        out: where the report goes; an earlier report there keeps its UUID.
-        rating: sender, place and treatment of unplayed games.
-        now: aware UTC time.
+        task: what is to be reported; an earlier report at its target keeps its UUID.
     """
-    if out != STDOUT:
-        return _reported(path, out, rating, now)
+    if task.out != STDOUT:
+        return _reported(task)
     with tempfile.TemporaryDirectory(prefix="syncd-") as folder:
-        return _reported(path, Path(folder) / "report.xml", rating, now)
+        return _reported(replace(task, out=Path(folder) / "report.xml"))
 
 
-def _reported(
-    path: Path, out: Path, rating: RatingSettings, now: dt.datetime
-) -> Converted:
-    task = Task([path], out, Confirmed(), rating, "", now)
+def _reported(task: Task) -> Converted:
     findings = write_report(task)
     if has_errors(findings):
         return Converted(None, findings)
-    return Converted(out.read_bytes(), findings)
+    return Converted(task.out.read_bytes(), findings)
 
 
 def deliver(data: bytes, out: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
@@ -12,6 +12,7 @@ from syncd.cli.reading import LIMIT_BYTES, read_bytes
 from syncd.errors import FormatError
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.model.results import BYES
+from syncd.rating.advice import with_command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.model.tournament import Tournament
+
+
+_SOME: Final = "T"
+"""What stands for the number of a tournament, as in the help of `syncd confirm`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,10 @@ def _examine_trf(path: Path, data: bytes) -> Examined:
     decoded = decode(data)
     reading = to_tournament(decoded)
     counts = shapes.summary_shape(summary(decoded, reading))
-    findings = tuple(dict.fromkeys((*decoded.findings, *reading.findings)))
+    findings = tuple(
+        replace(item, text=with_command(item.text, item.code, _SOME))
+        for item in dict.fromkeys((*decoded.findings, *reading.findings))
+    )
     return Examined(
         str(path), "trf", decoded.dialects, decoded.encoding, counts, findings
     )

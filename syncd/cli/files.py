@@ -11,14 +11,18 @@ import typer
 from syncd.bilingual import Text
 from syncd.cli import shapes
 from syncd.cli.options import (
+    AcceptOption,
     AgeClassOption,
     EndOption,
     JsonOption,
     LabelOption,
     LocationOption,
+    MonthOption,
     StartOption,
     TimeControlOption,
     TypeOption,
+    ZeroZeroOption,
+    checked_month,
     given_facts,
 )
 from syncd.cli.session import now, of
@@ -27,6 +31,7 @@ from syncd.model.findings import Finding, Severity, has_errors
 
 if TYPE_CHECKING:
     from syncd.cli.output import Output
+    from syncd.cli.reporting import Task
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
 
@@ -88,34 +93,44 @@ def report(
     label: LabelOption = "",
     age_class: AgeClassOption = "",
     kind: TypeOption = None,
-    zero_zero: Annotated[
-        bool,
-        typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0."),
-    ] = False,
+    zero_zero: ZeroZeroOption = False,
+    accept: AcceptOption = None,
     json: JsonOption = False,
 ) -> None:
     """Make the DWZ report of a tournament, unless a rule forbids it."""
-    from syncd.cli.reporting import UNCHANGED, Task, write_report
+    from syncd.cli.reporting import Task
 
     session = of(context)
     session.use_json(wanted=json)
     settings = session.settings()
     confirmed = given_facts(
         start=start, end=end, time_control=time_control, location=location,
-        label=label, age_class=age_class, kind=kind,
+        label=label, age_class=age_class, kind=kind, accept=accept,
     )  # fmt: skip
     with session.lists(settings) as complete:
         task = Task(
             files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
             zero_zero=zero_zero, weights=settings.rule_weights, complete=complete,
         )  # fmt: skip
-        try:
-            findings = write_report(task)
-        except FormatError as exc:
-            findings = (Finding("file.unreadable", Severity.ERROR, exc.text),)
+        _print_written(session.output, out, _written(task))
+
+
+def _written(task: Task) -> tuple[Finding, ...]:
+    """Write a report; return what was noticed, also that a file cannot be read."""
+    from syncd.cli.reporting import write_report
+
+    try:
+        return write_report(task)
+    except FormatError as exc:
+        return (Finding("file.unreadable", Severity.ERROR, exc.text),)
+
+
+def _print_written(output: Output, out: Path, findings: tuple[Finding, ...]) -> None:
+    from syncd.cli.reporting import UNCHANGED
+
     written = Text(f"Written: {out}", f"Geschrieben: {out}")
     is_new = not has_errors(findings) and UNCHANGED not in findings
-    _print_verdict(session.output, findings, written if is_new else None)
+    _print_verdict(output, findings, written if is_new else None)
 
 
 def validate(
@@ -136,6 +151,11 @@ def validate(
         typer.Option("--clubs", help="The DSB's vereine.csv, or a zip with it."),
     ] = None,
     *,
+    fide: Annotated[
+        Path | None,
+        typer.Option("--fide", help="FIDE's list as XML or text, or a zip with it."),
+    ] = None,
+    month: MonthOption = "",
     rules: Annotated[
         bool, typer.Option("--rules", help="List all rules instead.")
     ] = False,
@@ -154,7 +174,10 @@ def validate(
         raise typer.BadParameter(_NO_FILE.say(output.language), context)
     weights = session.settings().rule_weights
     day = as_of.date() if as_of else now().date()
-    _print_verdict(session.output, answer(Question(file, day, members, clubs, weights)))
+    question = Question(
+        file, day, members, clubs, weights, fide, checked_month(month)
+    )  # fmt: skip
+    _print_verdict(session.output, answer(question))
 
 
 _NO_FILE = Text(

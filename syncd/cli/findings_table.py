@@ -11,20 +11,32 @@ from syncd.cli.words import word
 from syncd.model.findings import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from syncd.cli.output import Output
     from syncd.model.findings import Finding
 
-MOST_OF_A_KIND: Final = 3
-"""More findings with one code and weight are shown as the first and a number."""
+MOST_OF_A_KIND: Final = {Severity.ERROR: 20, Severity.WARNING: 3, Severity.INFO: 3}
+"""More findings with one code and weight are shown as the first and a number.
+
+Each error is work for somebody, so few of them are hidden.
+"""
 
 _WEIGHTS: Final = list(Severity)
 Line = tuple["Finding", Text]
 
 
-def print_findings(output: Output, findings: Sequence[Finding]) -> None:
-    """Print findings as a table, if there are any."""
+def print_findings(
+    output: Output, findings: Sequence[Finding], *, in_full: Collection[str] = ()
+) -> None:
+    """Print findings as a table, if there are any.
+
+    Args:
+        output: where to.
+        findings: in any order.
+        in_full: codes of which each finding says something of its own, however many
+            there are.
+    """
     if not findings:
         return
     output.table(
@@ -37,22 +49,26 @@ def print_findings(output: Output, findings: Sequence[Finding]) -> None:
         ),
         (
             (word(item.severity.value), item.code, place_of(item), text)
-            for item, text in shortened(findings)
+            for item, text in shortened(findings, in_full)
         ),
     )
 
 
-def shortened(findings: Sequence[Finding]) -> list[Line]:
+def shortened(findings: Sequence[Finding], in_full: Collection[str] = ()) -> list[Line]:
     """Return what is shown: errors, warnings, infos, each kind where it first came."""
     kinds: defaultdict[tuple[int, str], list[Finding]] = defaultdict(list)
     for finding in findings:
         kinds[_WEIGHTS.index(finding.severity), finding.code].append(finding)
     ordered = sorted(kinds.items(), key=lambda kind: kind[0][0])
-    return [line for _, alike in ordered for line in _lines(alike)]
+    return [
+        line
+        for (_, code), alike in ordered
+        for line in _lines(alike, in_full=code in in_full)
+    ]
 
 
-def _lines(alike: list[Finding]) -> list[Line]:
-    if len(alike) <= MOST_OF_A_KIND:
+def _lines(alike: list[Finding], *, in_full: bool) -> list[Line]:
+    if in_full or len(alike) <= MOST_OF_A_KIND[alike[0].severity]:
         return [(finding, finding.text) for finding in alike]
     first, more = alike[0], len(alike) - 1
     text = Text(

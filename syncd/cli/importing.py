@@ -6,13 +6,13 @@ One that fails does not keep the others from being imported.
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, SyncdError
+from syncd.cli.reading import opened_file
+from syncd.errors import SyncdError
 from syncd.intake.fetch import Known, downloaded
 from syncd.pipeline.listfile import Origin
 from syncd.pipeline.listimport import Imported, import_file
@@ -21,7 +21,6 @@ from syncd.store.lists import load_lists
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Iterator, Sequence
-    from io import BufferedReader
 
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
@@ -87,14 +86,19 @@ def _import_one(
     output: Output,
 ) -> list[Imported]:
     if not _is_address(place):
-        with _opened(Path(place)) as stream, output.counted_bytes(_READING) as count:
+        with (
+            opened_file(Path(place)) as stream,
+            output.counted_bytes(_READING) as count,
+        ):
             origin = Origin(Path(place).name)
             return import_file(context, stream, origin, wish, clock, count)
     folder = context.settings.state_directory
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (
         output.counted_bytes(_LOADING) as count,
-        downloaded(place, folder, _known(context, place), progress=count) as download,
+        downloaded(
+            place, folder, _known(context, place, wish), progress=count
+        ) as download,
     ):
         if download is None:
             return []
@@ -116,8 +120,13 @@ def harmless_place(place: str) -> str:
     return _CREDENTIALS.sub("", place).partition("?")[0]
 
 
-def _known(context: Context, place: str) -> Known:
-    """Return what the server said of the list that is there already."""
+def _known(context: Context, place: str, wish: Wish) -> Known:
+    """Return what the server said of the list that is there already.
+
+    Nothing where a list is wanted that was refused before.
+    """
+    if wish.accept_smaller:
+        return Known()
     name = harmless_place(place)
     with context.store.read() as session:
         found = [item for item in load_lists(session) if item.origin == name]
@@ -127,21 +136,6 @@ def _known(context: Context, place: str) -> Known:
 def _present_month(now: dt.datetime) -> str:
     """Return the month whose list FIDE offers now; nothing where that is uncertain."""
     return f"{now:%Y-%m}" if now.day < TURN_OF_MONTH_DAY else ""
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[BufferedReader]:
-    try:
-        stream = path.open("rb")
-    except OSError as exc:
-        raise ConfigError(
-            Text(
-                f"{path} cannot be read: {exc.strerror}",
-                f"{path} ist nicht lesbar: {exc.strerror}",
-            )
-        ) from exc
-    with stream:
-        yield stream
 
 
 def _unchanged(place: str) -> Text:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from syncd.bilingual import Text
-from syncd.cli.options import JsonOption
+from syncd.cli.options import JsonOption, MonthOption, checked_month
+from syncd.cli.reading import named
 from syncd.cli.session import now, of
 from syncd.errors import ConfigError, RemoteError
 
@@ -38,9 +38,7 @@ def lists_import(
     kind: Annotated[
         str, typer.Option("--kind", help="Only dsb-members, dsb-clubs or fide.")
     ] = "",
-    month: Annotated[
-        str, typer.Option("--month", help="Month of a FIDE list, for instance 2026-11.")
-    ] = "",
+    month: MonthOption = "",
     accept_smaller: Annotated[
         bool,
         typer.Option("--accept-smaller", help="It may have lost a tenth of its rows."),
@@ -52,12 +50,9 @@ def lists_import(
     from syncd.pipeline.listfile import Wish
 
     session = of(context)
-    session.use_json(wanted=json)
-    settings = session.settings()
-    session.make_store(settings)
-    wish = Wish(_kind(kind), _month(month), accept_smaller=accept_smaller)
-    with session.context() as outside:
-        chosen = places or _configured(settings)
+    with session.first_context(as_json=json) as outside:
+        wish = Wish(_kind(kind), checked_month(month), accept_smaller=accept_smaller)
+        chosen = places or _configured(outside.settings)
         outcomes = import_all(outside, chosen, wish, now, session.output)
     _print_outcomes(session.output, outcomes)
     errors = [item.error for item in outcomes if item.error is not None]
@@ -136,17 +131,6 @@ def _kind(text: str) -> str:
     return text
 
 
-def _month(text: str) -> str:
-    if text and not re.fullmatch(r"20[0-9]{2}-(0[1-9]|1[0-2])", text):
-        raise ConfigError(
-            Text(
-                f"--month {text}: write year and month, for instance 2026-11.",
-                f"--month {text}: bitte Jahr und Monat, zum Beispiel 2026-11.",
-            )
-        )
-    return text
-
-
 def _configured(settings: Settings) -> Sequence[str]:
     if not settings.lists.urls:
         raise ConfigError(_NO_PLACE)
@@ -159,11 +143,7 @@ def _print_outcomes(output: Output, outcomes: Sequence[Outcome]) -> None:
         return
     for item in outcomes:
         if item.error is not None:
-            where = Text(
-                f"{item.place}: {item.error.text.en}",
-                f"{item.place}: {item.error.text.de}",
-            )
-            output.warn(where)
+            output.warn(named(item.place, item.error.text))
             continue
         for text in item.said():
             output.say(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -26,11 +26,14 @@ from syncd.cli.words import local_time, word
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
     from syncd.store.revisions import Waiting
+
+MOST_CHANGES: Final = 20
+"""So many changes of one revision are listed for people; the rest is counted."""
 
 
 def register(app: typer.Typer) -> None:
@@ -55,6 +58,7 @@ def status(
     settings = session.settings()
     with session.store(settings) as store:
         overview = load_overview(settings, store, now())
+        session.warn_of_old_lists(store, settings)
     if json:
         session.output.document(overview.shape(session.output.language))
     else:
@@ -206,12 +210,36 @@ def history(
                 f"{at.de} {kind.de}: {text.de}",
             )
         )
-        for change in line.changes:
-            place, field = change["place"], change["field"]
-            said = (
-                f"    {place} {field}: {change['old'] or '-'} → {change['new'] or '-'}"
+        _print_changes(output, line.changes)
+
+
+def _print_changes(output: Output, changes: Sequence[Mapping[str, str]]) -> None:
+    """Print the first changes of a revision and how many more there are."""
+    for change in changes[:MOST_CHANGES]:
+        output.say(_change(change))
+    more = len(changes) - MOST_CHANGES
+    if more > 0:
+        output.say(
+            Text(
+                f"    … and {more} more (all with --json)",
+                f"    … und {more} weitere (alle mit --json)",
             )
-            output.say(Text(said, said))
+        )
+
+
+def _change(change: Mapping[str, str]) -> Text:
+    """Return one change; a decision is a sentence and has no value before."""
+    if change["place"] == "decision":
+        return Text(
+            f"    {change['new']}", f"    {change.get('new_de', change['new'])}"
+        )
+    place, values = change["place"].split(), f"{change['old'] or '-'} → "
+    values += change["new"] or "-"
+    german = " ".join(word(part).de for part in place)
+    return Text(
+        f"    {' '.join(place)} {change['field']}: {values}",
+        f"    {german} {change['field']}: {values}",
+    )
 
 
 def adopt(

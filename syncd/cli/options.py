@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Annotated
 
 import typer
 
+from syncd.bilingual import Text
+from syncd.errors import ConfigError
 from syncd.model.tournament import Kind
+from syncd.rating.advice import ANSWERABLE
 from syncd.rating.confirmed import Confirmed
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -32,6 +36,31 @@ AgeClassOption = Annotated[str, typer.Option("--age-class", help="For instance U
 TypeOption = Annotated[
     Kind | None, typer.Option("--type", help="How the tournament was paired.")
 ]
+MonthOption = Annotated[
+    str, typer.Option("--month", help="Month of a FIDE list, for instance 2026-11.")
+]
+
+
+def _answerable(codes: list[str] | None) -> list[str]:
+    """Refuse a code that is no reason, or one that only a fact can answer."""
+    for code in codes or ():
+        if code not in ANSWERABLE:
+            known = ", ".join(sorted(ANSWERABLE))
+            message = f"“{code}” is none of: {known}."
+            raise typer.BadParameter(message)
+    return codes or []
+
+
+AcceptOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--accept", metavar="CODE", callback=_answerable,
+        help="Code of a reason to wait that was looked at and is right; repeatable.",
+    ),
+]  # fmt: skip
+ZeroZeroOption = Annotated[
+    bool, typer.Option("--zero-zero", help="Games with 0 on both sides ended 0-0.")
+]
 
 
 def given_facts(
@@ -43,6 +72,7 @@ def given_facts(
     label: str,
     age_class: str,
     kind: Kind | None,
+    accept: list[str] | None = None,
 ) -> Confirmed:
     """Return what a person states on the command line."""
     return Confirmed(
@@ -53,4 +83,21 @@ def given_facts(
         label=label.strip(),
         age_class=age_class.strip(),
         kind=kind,
+        accepted=frozenset(accept or ()),
     )
+
+
+def checked_month(text: str) -> str:
+    """Return the month of a FIDE list as it was named.
+
+    Raises:
+        ConfigError: it is none.
+    """
+    if text and not re.fullmatch(r"20[0-9]{2}-(0[1-9]|1[0-2])", text):
+        raise ConfigError(
+            Text(
+                f"--month {text}: write year and month, for instance 2026-11.",
+                f"--month {text}: bitte Jahr und Monat, zum Beispiel 2026-11.",
+            )
+        )
+    return text

@@ -50,21 +50,21 @@ def person_set(
     vkz: Annotated[str, typer.Option("--vkz", help="Club code, five letters.")] = "",
     dsb_id: DsbOption = "",
     fide_id: FideOption = None,
+    is_another: Annotated[
+        bool, typer.Option("--new", help="Another person of a name that was entered.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Enter once what no list holds of a person; used for every later tournament."""
     from syncd.pipeline.persons import enter_person
 
     session = of(context)
-    session.use_json(wanted=json)
-    settings = session.settings()
-    session.make_store(settings)
-    given = _named(
-        name, birth_year=birth_year, birth_date=birth_date, forename=forename, sex=sex,
-        club=club, vkz=vkz, dsb_id=dsb_id, fide_id=fide_id,
-    )  # fmt: skip
-    with session.context() as outside:
-        entry = enter_person(outside, given, now())
+    with session.first_context(as_json=json) as outside:
+        given = _named(
+            name, birth_year=birth_year, birth_date=birth_date, forename=forename,
+            sex=sex, club=club, vkz=vkz, dsb_id=dsb_id, fide_id=fide_id,
+        )  # fmt: skip
+        entry = enter_person(outside, given, now(), is_another=is_another)
     _print(session.output, [entry])
 
 
@@ -149,11 +149,11 @@ def _named(
     Raises:
         ConfigError: an option that cannot be right.
     """
-    from syncd.formats.lists.values import split_name, to_vkz
+    from syncd.formats.lists.values import to_name, to_vkz
     from syncd.model.persons import Person
     from syncd.pipeline.linking import DSB_ID, no_dsb_id
 
-    surname, first = split_name(name)
+    surname, first = to_name(name)
     if not surname:
         raise ConfigError(_NO_NAME)
     if dsb_id and not DSB_ID.fullmatch(dsb_id):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import errno
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError, InconsistentError, RejectedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from io import BufferedReader
     from pathlib import Path
 
     from syncd.formats.trf import Reading
+    from syncd.model.findings import Finding
+    from syncd.model.tournament import Tournament
 
 LIMIT_BYTES: Final = 200 * 1024 * 1024
 _WHY: Final = {
@@ -44,12 +47,29 @@ def read_bytes(path: Path) -> bytes:
             )
         return path.read_bytes()
     except OSError as exc:
-        why = _WHY.get(exc.errno or 0, Text(str(exc.strerror), str(exc.strerror)))
-        raise FormatError(
-            Text(
-                f"{path} cannot be read: {why.en}", f"{path} ist nicht lesbar: {why.de}"
-            )
-        ) from exc
+        raise _unreadable(path, exc) from exc
+
+
+@contextmanager
+def opened_file(path: Path) -> Iterator[BufferedReader]:
+    """Open a file that may be too large to be held as a whole.
+
+    Raises:
+        FormatError: it cannot be read.
+    """
+    try:
+        stream = path.open("rb")
+    except OSError as exc:
+        raise _unreadable(path, exc) from exc
+    with stream:
+        yield stream
+
+
+def _unreadable(path: Path, exc: OSError) -> FormatError:
+    why = _WHY.get(exc.errno or 0, Text(str(exc.strerror), str(exc.strerror)))
+    return FormatError(
+        Text(f"{path} cannot be read: {why.en}", f"{path} ist nicht lesbar: {why.de}")
+    )
 
 
 @contextmanager
@@ -63,15 +83,16 @@ def naming(path: Path) -> Iterator[None]:
     try:
         yield
     except RejectedError as exc:
-        raise FormatError(_named(path, exc.text)) from exc
+        raise FormatError(named(path, exc.text)) from exc
     except FormatError as exc:
         raise type(exc)(
-            _named(path, exc.text),
+            named(path, exc.text),
             line=exc.line, column=exc.column, value=exc.value, causes=exc.causes,
         ) from exc  # fmt: skip
 
 
-def _named(path: Path, text: Text) -> Text:
+def named(path: Path | str, text: Text) -> Text:
+    """Return what is wrong with a file, with its name in front unless it has it."""
     if str(path) in text.en:
         return text
     return Text(f"{path}: {text.en}", f"{path}: {text.de}")
@@ -109,7 +130,21 @@ def _read(path: Path) -> tuple[bool, Reading]:
         )
 
 
-def read_together(paths: Sequence[Path]) -> Reading:
+class Together(NamedTuple):
+    """The tournament that several exports make together.
+
+    Attributes:
+        tournament: of one form, or joined from both.
+        findings: what was noticed, without what another file has answered.
+        has_both: whether there was a TRF and an XML.
+    """
+
+    tournament: Tournament
+    findings: tuple[Finding, ...]
+    has_both: bool
+
+
+def read_together(paths: Sequence[Path]) -> Together:
     """Return the tournament that several exports of it make together.
 
     The plain and the detailed form of one export complete each other; the later
@@ -119,7 +154,6 @@ def read_together(paths: Sequence[Path]) -> Reading:
     Raises:
         FormatError: a file cannot be read, or they are different tournaments.
     """
-    from syncd.formats.trf import Reading
     from syncd.sync.join import join, unanswered
 
     readings = [_read(path) for path in paths]
@@ -128,10 +162,11 @@ def read_together(paths: Sequence[Path]) -> Reading:
         for wanted in (False, True)
     )
     if trf is None or xml is None:
-        return trf or xml or readings[0][1]
+        only = trf or xml or readings[0][1]
+        return Together(only.tournament, tuple(only.findings), has_both=False)
     joined = join(trf.tournament, xml.tournament)
     left = unanswered((*trf.findings, *xml.findings), joined)
-    return Reading(joined.tournament, (*left, *joined.findings))
+    return Together(joined.tournament, (*left, *joined.findings), has_both=True)
 
 
 def _merged(readings: Sequence[Reading]) -> Reading | None:
@@ -154,6 +189,26 @@ def _merged(readings: Sequence[Reading]) -> Reading | None:
                     "Art weichen ab.",
                 )
             )
+        findings += _disagreements(merged, other.tournament)
         merged = merge_export(other.tournament, merged)
         findings += [item for item in other.findings if item not in findings]
     return Reading(merged, tuple(findings))
+
+
+def _disagreements(earlier: Tournament, later: Tournament) -> list[Finding]:
+    """Return an error if two exports of one form have different results."""
+    from syncd.model.findings import Finding, Severity
+    from syncd.rating import wording
+    from syncd.sync.onesided import disagreeing
+
+    games = disagreeing(earlier, later)
+    if not games:
+        return []
+    named = wording.games(games, {item.id: item for item in earlier.entrants})
+    text = Text(
+        f"The files have different results ({len(games)}): {named.en}. Name only the "
+        "newest export, or the two forms of the same one.",
+        f"Die Dateien haben verschiedene Ergebnisse ({len(games)}): {named.de}. Bitte "
+        "nur den neuesten Export angeben oder beide Formen desselben.",
+    )
+    return [Finding("file.results", Severity.ERROR, text)]

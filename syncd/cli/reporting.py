@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.cli.reading import read_bytes, read_together
+from syncd.cli.told import told_once
 from syncd.cli.writing import replace_file
 from syncd.errors import ConfigError, FormatError
 from syncd.formats.dwzxml.decode import decode_report
@@ -22,10 +23,12 @@ from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.pipeline.completing import no_lists
-from syncd.rating.advice import with_options
-from syncd.rating.confirmed import answers, both_zero
+from syncd.rating.advice import for_file, with_options
+from syncd.rating.confirmed import answers, both_forfeited, both_zero
 from syncd.rating.contact import contact_findings
 from syncd.rating.finished import unfinished
+from syncd.rating.inhand import fitted
+from syncd.rating.reason import Why
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.rating.reportfile import to_report
 
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload, Report
     from syncd.formats.dwzxml.rules.weights import Weights
+    from syncd.model.tournament import Tournament
     from syncd.pipeline.completing import Complete
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.reason import Reason
@@ -77,29 +81,50 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     """
     reading = read_together(task.files)
     tournament = reading.tournament
-    confirmed = task.confirmed
-    if task.zero_zero:
-        confirmed = replace(confirmed, zero_zero=both_zero(tournament))
+    confirmed = _confirmed(task, tournament)
     if confirmed.kind is not None:
         tournament = replace(tournament, kind=confirmed.kind)
-    reasons = unfinished(tournament, confirmed, task.now.date())
+    reasons = fitted(
+        unfinished(tournament, confirmed, task.now.date()),
+        reading.findings,
+        has_both=reading.has_both,
+    )
     completed = task.complete(tournament, confirmed)
     options = ReportOptions(
         task.rating.unplayed,
         location=task.rating.location,
         elo_checked=completed.is_elo_checked,
+        asked=completed.asked,
     )
     built = build_payload(completed.tournament, confirmed, options)
     findings = [
         *(item for item in reading.findings if not answers(confirmed, item)),
         *(_reason_finding(item) for item in reasons),
-        *completed.findings,
+        *(_about_file(item, tournament) for item in completed.findings),
         *(item for item in built.findings if not (reasons and _is_told(item, reasons))),
         *(contact_findings(built.payload) if built.payload else ()),
     ]
+    findings = [
+        replace(item, text=with_options(item.text, item.code))
+        for item in told_once(findings)
+    ]
     if built.payload is None or has_errors(findings):
-        return _unique(findings)
-    return _unique([*findings, *_write(task, built.payload)])
+        return tuple(findings)
+    return tuple(dict.fromkeys([*findings, *_write(task, built.payload)]))
+
+
+def _confirmed(task: Task, tournament: Tournament) -> Confirmed:
+    """Return what a person states, with the games that it is about."""
+    confirmed = task.confirmed
+    if task.zero_zero:
+        confirmed = replace(confirmed, zero_zero=both_zero(tournament))
+    if Why.DOUBLE_FORFEIT in confirmed.accepted:
+        confirmed = replace(confirmed, double_forfeits=both_forfeited(tournament))
+    return confirmed
+
+
+def _about_file(finding: Finding, tournament: Tournament) -> Finding:
+    return replace(finding, text=for_file(finding.text, tournament.entrants))
 
 
 _TOLD: Final = {"report.open_game", "report.lost_games"}
@@ -107,16 +132,11 @@ _TOLD: Final = {"report.open_game", "report.lost_games"}
 
 
 def _reason_finding(reason: Reason) -> Finding:
-    text = with_options(reason.text, reason.code)
-    return Finding(reason.code, Severity.ERROR, text)
+    return Finding(reason.code, Severity.ERROR, reason.text)
 
 
 def _is_told(finding: Finding, reasons: Sequence[Reason]) -> bool:
     return finding.code in _TOLD or finding.text in {item.text for item in reasons}
-
-
-def _unique(findings: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(dict.fromkeys(findings))
 
 
 def _write(task: Task, payload: Payload) -> list[Finding]:

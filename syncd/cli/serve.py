@@ -74,19 +74,24 @@ def once(context: typer.Context, *, json: JsonOption = False) -> None:
                 "files": done.files,
                 "steps": done.steps,
                 "needs_person": [line.say(output.language) for line in done.asks],
+                "undelivered": [line.say(output.language) for line in done.undelivered],
             }
         )
     else:
-        for line in done.asks:
+        for line in (*done.asks, *done.undelivered):
             output.say(line)
-    if done.asks:
-        raise typer.Exit(1)
+    if done.asks or done.undelivered:
+        raise typer.Exit(1 if done.asks else 3)
 
 
 def portal_sim(
     context: typer.Context,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535)],
-    db: Annotated[Path, typer.Option("--db", help="SQLite file of the simulator.")],
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="0: any free one.")
+    ] = None,
+    db: Annotated[
+        Path | None, typer.Option("--db", help="SQLite file of the simulator.")
+    ] = None,
     faults: Annotated[
         str, typer.Option("--faults", help="Faults to inject; `help` lists them.")
     ] = "none",
@@ -98,4 +103,13 @@ def portal_sim(
     if faults == "help":
         of(context).output.say(Text(FAULTS_HELP, FAULTS_HELP))
         return
+    if port is None or db is None:
+        raise ConfigError(_PORT_AND_DB)
     run_portal_sim(port, db, faults)
+
+
+_PORT_AND_DB = Text(
+    "The simulator needs a port and a file: syncd portal-sim --port 8080 --db sim.db",
+    "Der Simulator braucht einen Port und eine Datei: syncd portal-sim --port 8080 "
+    "--db sim.db",
+)

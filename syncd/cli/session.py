@@ -123,7 +123,7 @@ class CliSession:
         try:
             if not store.is_sqlite or _sqlite_file(settings).exists():
                 check_schema(store)
-                self._warn_of_old_lists(store, settings)
+                self.warn_of_old_lists(store, settings)
                 complete = completer(store)
         except StoreError as exc:
             self.output.warn(_without_lists(exc.text))
@@ -132,7 +132,8 @@ class CliSession:
         finally:
             store.close()
 
-    def _warn_of_old_lists(self, store: Store, settings: Settings) -> None:
+    def warn_of_old_lists(self, store: Store, settings: Settings) -> None:
+        """Say of each list that is older than the settings want how old it is."""
         from syncd.cli.lists import old_lists
         from syncd.store.lists import load_lists
 
@@ -151,6 +152,21 @@ class CliSession:
         with self.store(settings) as store:
             owner = f"cli/{socket.gethostname()}/{os.getpid()}"
             yield open_context(store, settings, wake=NullWake(), owner=owner)
+
+    @contextmanager
+    def first_context(self, *, as_json: bool) -> Iterator[Context]:
+        """Open the outside world for what may be the first that is ever stored.
+
+        Args:
+            as_json: whether the command prints one JSON document.
+
+        Raises:
+            StoreError: the store cannot be made.
+        """
+        self.use_json(wanted=as_json)
+        self.make_store(self.settings())
+        with self.context() as outside:
+            yield outside
 
 
 def now() -> dt.datetime:

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.cli.reading import LIMIT_BYTES, naming, read_bytes
+from syncd.cli.reading import LIMIT_BYTES, naming, opened_file, read_bytes
 from syncd.errors import FormatError
-from syncd.formats.dwzxml.rules import check_report
-from syncd.formats.dwzxml.rules.registers import NO_REGISTERS, index_lists
+from syncd.formats.dwzxml.rules import check_report, fide_ids
+from syncd.formats.dwzxml.rules.registers import (
+    NO_REGISTERS,
+    FideRegister,
+    index_lists,
+)
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.lists.archive import opened_list, packed_lists
-from syncd.formats.lists.dsb import decode_clubs, decode_members
+from syncd.formats.lists.dsb import (
+    ClubList,
+    MemberList,
+    decode_clubs,
+    decode_members,
+)
+from syncd.formats.lists.fide import decode_fide
 from syncd.formats.lists.kinds import HEAD_BYTES, Content, content_of
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from syncd.formats.dwzxml.rules.registers import Registers
     from syncd.formats.dwzxml.rules.weights import Weights
     from syncd.formats.lists.archive import Packed
-    from syncd.model.lists import Club, Member
 
 _LISTS: Final = {
     Content.MEMBERS: Text(
@@ -33,6 +42,7 @@ _LISTS: Final = {
     ),
     Content.CLUBS: Text("a list of clubs (vereine.csv)", "Vereinsliste (vereine.csv)"),
 }
+_FIDE_LIST: Final = Text("one list of FIDE", "Liste der FIDE")
 
 _LONGEST_NAME: Final = 60
 
@@ -46,6 +56,8 @@ class Question:
         day: on which it is judged.
         members: the DSB's list of members, or an archive with it; None without.
         clubs: likewise the list of clubs.
+        fide: likewise FIDE's list of a month.
+        month: `YYYY-MM` of FIDE's list, empty if the list names it.
         weights: rules that weigh more or less than usual.
     """
 
@@ -54,43 +66,83 @@ class Question:
     members: Path | None
     clubs: Path | None
     weights: Weights
+    fide: Path | None = None
+    month: str = ""
 
 
 def answer(question: Question) -> tuple[Finding, ...]:
-    """Return what is wrong with a report.
+    """Return what is wrong with a report, and with rows of the lists.
 
     A report that cannot be read is a finding.
 
     Raises:
         FormatError: a list cannot be read.
     """
-    registers = _registers(question.members, question.clubs)
     try:
         data = _report_bytes(question.file)
     except FormatError as exc:
         return (Finding("F03", Severity.ERROR, exc.text),)
-    return check_report(
+    registers, faults = _registers(question, data)
+    return faults + check_report(
         data, as_of=question.day, registers=registers, weights=question.weights
     )
 
 
-def _registers(members: Path | None, clubs: Path | None) -> Registers:
-    if members is None and clubs is None:
-        return NO_REGISTERS
-    return index_lists(
-        () if members is None else _members(members),
-        () if clubs is None else _clubs(clubs),
+def _registers(
+    question: Question, data: bytes
+) -> tuple[Registers, tuple[Finding, ...]]:
+    """Return the lists, as far as the report needs them, and what is wrong in them."""
+    members, clubs, fide = question.members, question.clubs, question.fide
+    if members is None and clubs is None and fide is None:
+        return NO_REGISTERS, ()
+    people = MemberList((), ()) if members is None else _members(members)
+    units = ClubList((), ()) if clubs is None else _clubs(clubs)
+    register, faults = (None, ()) if fide is None else _fide(fide, data, question.month)
+    return index_lists(people.members, units.clubs, register), (
+        *_named_faults(members, people.findings),
+        *_named_faults(clubs, units.findings),
+        *_named_faults(fide, faults),
     )
 
 
-def _members(path: Path) -> tuple[Member, ...]:
-    with naming(path):
-        return decode_members(_list_bytes(path, Content.MEMBERS)).members
+def _named_faults(
+    path: Path | None, findings: tuple[Finding, ...]
+) -> Iterator[Finding]:
+    """Yield what is wrong in a list; its lines are not those of the report."""
+    for item in findings if path is not None else ():
+        name = Text(f"{path}, line {item.line}", f"{path}, Zeile {item.line}")
+        text = Text(f"{name.en}: {item.text.en}", f"{name.de}: {item.text.de}")
+        yield replace(item, text=text, line=0)
 
 
-def _clubs(path: Path) -> tuple[Club, ...]:
+def _members(path: Path) -> MemberList:
     with naming(path):
-        return decode_clubs(_list_bytes(path, Content.CLUBS)).clubs
+        return decode_members(_list_bytes(path, Content.MEMBERS))
+
+
+def _clubs(path: Path) -> ClubList:
+    with naming(path):
+        return decode_clubs(_list_bytes(path, Content.CLUBS))
+
+
+def _fide(
+    path: Path, data: bytes, month: str
+) -> tuple[FideRegister, tuple[Finding, ...]]:
+    """Return the players of the report in FIDE's list, which has two millions."""
+    from syncd.pipeline.listfile import Origin, Wish, files_to_import, month_of
+
+    wanted = fide_ids(data)
+    wish = Wish(kind="fide", month=month)
+    with naming(path), opened_file(path) as stream:
+        files = files_to_import(stream, wish)
+        if len(files) != 1:
+            raise _not_one(len(files), _FIDE_LIST)
+        file = files[0]
+        of_month = month_of(file, Origin(path.name), wish)
+        with file.opened() as source:
+            read = decode_fide(source, is_xml=file.content is Content.FIDE_XML)
+            found = {one.fide_id: one for one in read.players if one.fide_id in wanted}
+    return FideRegister(of_month, found), read.notes.findings()
 
 
 def _list_bytes(path: Path, wanted: Content) -> bytes:
@@ -115,6 +167,15 @@ def _report_bytes(path: Path) -> bytes:
         )
 
 
+def _not_one(count: int, what: Text) -> FormatError:
+    return FormatError(
+        Text(
+            f"the archive should hold {what.en}; it holds {count}.",
+            f"das Archiv sollte eine {what.de} enthalten; es sind {count}.",
+        )
+    )
+
+
 def _unpacked(
     data: bytes,
     is_wanted: Callable[[Packed], bool],
@@ -125,12 +186,7 @@ def _unpacked(
     stream = io.BytesIO(data)
     wanted = [item for item in packed_lists(stream) if is_wanted(item)]
     if len(wanted) != 1:
-        raise FormatError(
-            Text(
-                f"the archive should hold {what.en}; it holds {len(wanted)}.",
-                f"das Archiv sollte eine {what.de} enthalten; es sind {len(wanted)}.",
-            )
-        )
+        raise _not_one(len(wanted), what)
     (item,) = wanted
     if item.size_bytes > most_bytes:
         raise _too_large(item.name, most_bytes)

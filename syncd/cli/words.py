@@ -42,6 +42,10 @@ _GERMAN: Final = {
     "report": "Bericht",
     "send": "Sendung",
     "decision": "Entscheidung",
+    # what has changed
+    "tournament": "Turnier",
+    "player": "Spieler",
+    "round": "Runde",
 }
 
 

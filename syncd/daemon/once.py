@@ -15,7 +15,7 @@ from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import work_off
-from syncd.store import inbox, readmodels
+from syncd.store import inbox, outbox, readmodels
 from syncd.store.engine import Store
 from syncd.store.leases import free_after_crash
 from syncd.store.schema import upgrade
@@ -37,11 +37,13 @@ class Done:
         files: files looked at that were finished.
         steps: rows worked on.
         asks: one sentence per thing that needs a person.
+        undelivered: one sentence per report that no portal has taken yet.
     """
 
     files: int
     steps: int
     asks: tuple[Text, ...]
+    undelivered: tuple[Text, ...]
 
 
 def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
@@ -71,7 +73,8 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
             _take(context, source, clock, problems) for source in settings.sources
         )
         steps = work_off(context, clock)
-        return Done(files, steps, (*problems, *_asks(store)))
+        asks = (*problems, *_asks(store))
+        return Done(files, steps, asks, tuple(_undelivered(store)))
     finally:
         store.close()
         lock.release()
@@ -117,3 +120,19 @@ def _asks(store: Store) -> list[Text]:
             for item in arrivals
         ),
     ]  # fmt: skip
+
+
+def _undelivered(store: Store) -> list[Text]:
+    """Return what is still on its way although everything due was done."""
+    with store.read() as session:
+        lines = readmodels.list_reports(session)
+    return [
+        Text(
+            f"{line.tournament_id} {line.tournament}: not at {line.portal} yet, tried "
+            f"again later. {line.note.en}",
+            f"{line.tournament_id} {line.tournament}: noch nicht bei {line.portal}, "
+            f"wird später wieder versucht. {line.note.de}",
+        )
+        for line in lines
+        if line.state in outbox.SENDABLE
+    ]

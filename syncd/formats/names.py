@@ -93,6 +93,12 @@ def split_name(raw: str) -> Name:
     return _taken_apart(raw)
 
 
+def is_particle(word: str) -> bool:
+    """Return whether a word of a surname is shared by many (`von`, `d'`)."""
+    shortest_name = 2
+    return len(word) < shortest_name or word.casefold() in _PARTICLES
+
+
 @lru_cache(maxsize=4096)
 def _is_forename(word: str) -> bool:
     """Return whether a word with a capital in front is no title and no placeholder."""

@@ -28,6 +28,7 @@ UTF_8_MARK: Final = b"\xef\xbb\xbf"
 MOST_BYTES: Final = 20 * 1024 * 1024
 """Some twenty times the largest export known; a larger file is something else."""
 
+_SHORT_LINE: Final = 16  # characters on average
 _LINE_END: Final = re.compile(r"(\r\n|\r|\n)")
 _BYTE_LINE: Final = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 
@@ -57,16 +58,22 @@ ENCODINGS: Final = {
 are `WindowsLine`. Some with a mark are files that say UTF-8 and are not."""
 
 _ABOVE_LATIN_1: Final = re.compile(rb"[\x80-\x9f]")
+_CONSONANT: Final = rb"[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]"
 _DOS_LETTERS: Final = re.compile(
     rb"(?<=[A-Za-z])[\x84\x94\x99](?=[A-Za-z\xe1])|(?<=[A-Z])\x9a(?=[A-Z])"
     rb"|\x81(?=[A-Za-z])|(?<=[A-Za-z])\x81"
+    rb"|(?<![0-9\x80-\xff])[\x81\x8d\x8f\x90\x9d](?![0-9\x80-\xff])"
+    rb"|(?:(?<![A-Za-z\x80-\xff])|(?<=[B-DF-HJ-NP-TV-Z]))\x8e(?=" + _CONSONANT + rb")"
 )
-"""DOS umlauts where Windows has quotation marks or nothing at all. Those that Windows
-has as letters, too (0x8e, 0xe1), prove nothing."""
+"""DOS umlauts where Windows has quotation marks, and letters where it has nothing
+(0x81, 0x8d, 0x8f, 0x90, 0x9d). Of those that Windows has as letters, too, 0xe1 proves
+nothing; 0x8e is Ä before a consonant, while a Ž of the languages that Windows-1252 can
+write stands before a vowel."""
 _WINDOWS_LETTERS: Final = re.compile(
     rb"[\xe4\xf6\xfc\xc4\xd6\xdc](?=[A-Za-z])|(?<=[A-Za-z])[\xe4\xf6\xfc\xc4\xd6\xdc\xdf]"
+    rb"|(?<=[a-z])[\x9a\x9e\xe8\xe9]"
 )
-"""Windows umlauts and ß where DOS has lines, blocks and signs."""
+"""Windows umlauts, ß, š, ž, è and é where DOS has lines, blocks, signs and capitals."""
 _DOS_BORDERS: Final = "╡╢╖╕╜╛╞╟╨╤╥╙╘╒╓╫╪▌▐"
 _NEW_DOS_LETTERS: Final = re.compile(
     rb"[A-Za-z][\x9b\x9d\xb5-\xb7\xc6\xc7\xd0-\xd8\xde\xe0\xe2-\xe5\xe7-\xed]"
@@ -83,7 +90,7 @@ class Limits(NamedTuple):
     """
 
     size_bytes: int = MOST_BYTES
-    lines: int = 100_000
+    lines: int = 75_000
     line_chars: int = 100_000
 
 
@@ -204,11 +211,23 @@ def _dos_codec(data: bytes) -> str:
 
 def _lines(text: str) -> list[Line]:
     texts, ends = _cut(text)
-    lines = list(map(Line._make, zip(texts, ends, strict=False)))
+    lines = _made(texts, ends, len(text))
     last = lines.pop()
     if last.text:  # what follows the last line end is a line only if it is there
         lines.append(Line(last.text))
     return lines
+
+
+def _made(texts: Sequence[str], ends: Iterable[str], length: int) -> list[Line]:
+    """Return the lines; where they are short, equal ones are one object.
+
+    A line costs a hundred bytes, and thousands of lines of nothing are soon written.
+    """
+    pairs = zip(texts, ends, strict=False)
+    if length >= len(texts) * _SHORT_LINE:
+        return list(map(Line._make, pairs))
+    known: dict[tuple[str, str], Line] = {}
+    return [known.get(pair) or known.setdefault(pair, Line(*pair)) for pair in pairs]
 
 
 def _cut(text: str) -> tuple[list[str], Iterable[str]]:

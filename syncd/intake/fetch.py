@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from syncd.errors import RemoteError
 
 MOST_REDIRECTS: Final = 5
+_MOST_HEADER_LETTERS: Final = 500
 _NOT_MODIFIED: Final = 304
 _TRY_LATER: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
 _LOGIN: Final = frozenset({401, 403, 407})
@@ -102,7 +103,7 @@ def downloaded(
     with _file_in(folder) as file:
         try:
             answer = _Fetch(limits, file, progress).get(httpx.URL(url), known)
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise _unreachable(url, error) from error
         except OSError as error:
             raise _not_written(error) from error
@@ -120,7 +121,7 @@ def _file_in(folder: Path) -> Iterator[BufferedReader]:
     except OSError as error:
         raise _not_written(error) from error
     with file:
-        yield file  # type: ignore[misc]
+        yield file  # type: ignore[misc] # BufferedRandom, which can do more
 
 
 class _Fetch:
@@ -166,8 +167,16 @@ class _Fetch:
             self.progress(len(chunk))
         if not size:
             raise RejectedError(_EMPTY)
-        headers = response.headers
-        return Known(headers.get("ETag", ""), headers.get("Last-Modified", ""))
+        return Known(
+            _repeatable(response, "ETag"), _repeatable(response, "Last-Modified")
+        )
+
+
+def _repeatable(response: httpx.Response, name: str) -> str:
+    """Return a header that can be said again as it came, else nothing."""
+    value: str = response.headers.get(name, "")
+    is_plain = value.isascii() and value.isprintable()
+    return value if is_plain and len(value) <= _MOST_HEADER_LETTERS else ""
 
 
 def _headers(known: Known) -> dict[str, str]:
@@ -175,7 +184,7 @@ def _headers(known: Known) -> dict[str, str]:
         "User-Agent": "syncd",
         "Accept-Encoding": "identity",  # so that the size cap is the real size
     }
-    if known.etag:
+    if known.etag and known.etag.isascii():  # older versions kept others too
         headers["If-None-Match"] = known.etag
     if known.last_modified:
         headers["If-Modified-Since"] = known.last_modified
@@ -236,7 +245,7 @@ def _refuse_bad_address(url: str) -> None:
         )
 
 
-def _unreachable(url: str, error: httpx.HTTPError) -> RemoteError:
+def _unreachable(url: str, error: Exception) -> RemoteError:
     host, why = httpx.URL(url).host, str(error)[:200] or type(error).__name__
     return UnreachableError(
         Text(

@@ -13,15 +13,17 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model import results
+from syncd.model.tournament import TeamMatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from syncd.model.pairings import Game, Pairings
-    from syncd.model.tournament import Team
+    from syncd.model.tournament import Team, Tournament
 
 
 _WHOLE_POINT_X10: Final = 10
@@ -72,12 +74,28 @@ def meetings(pairings: Pairings, teams: Sequence[Team]) -> tuple[Meeting, ...]:
         (team.number, player): place
         for team in teams
         for place, player in enumerate(team.roster)
+        if team.number in rosters[player]  # not all of them, in rosters of everybody
     }
     return tuple(
         Meeting(number, pair, tuple(_in_order(boards, places, pair[0])))
         for number, told in choices.items()
         for pair, boards in sorted(_boards(told, usual, rosters).items())
     )
+
+
+def all_matches(t: Tournament) -> tuple[TeamMatch, ...]:
+    """Return the matches that are stated, and those that only the games show.
+
+    Args:
+        t: of teams; its matches may be those of some rounds only.
+    """
+    stated = {(match.round, *sorted((match.home, match.guest))) for match in t.matches}
+    shown = [
+        TeamMatch(met.round, *met.teams, is_home_known=False)
+        for met in meetings(t.pairings, t.teams)
+        if (met.round, *met.teams) not in stated
+    ]
+    return tuple(sorted((*t.matches, *shown), key=attrgetter("round")))
 
 
 def _rosters(teams: Iterable[Team]) -> dict[int, tuple[int, ...]]:
@@ -233,9 +251,21 @@ def plays_by_teams(pairings: Pairings, teams: Sequence[Team]) -> bool:
     """
     played = meetings(pairings, teams)
     seen = [(met.round, team) for met in played for team in met.teams]
-    boards = sum(len(met.boards) for met in played)
-    games = sum(game.is_mutual for game in pairings.games())
-    return boards == games and len(seen) == len(set(seen))
+    return len(seen) == len(set(seen)) and not stray_games(pairings, played)
+
+
+def stray_games(pairings: Pairings, played: Iterable[Meeting]) -> tuple[Game, ...]:
+    """Return the games that are no board of any match.
+
+    Somebody in them stands in no roster, or both stand in the same one.
+    """
+    boards = {(met.round, *sorted(board)) for met in played for board in met.boards}
+    return tuple(
+        game
+        for game in pairings.games()
+        if game.is_mutual
+        and (game.round, *sorted((game.white, game.black))) not in boards
+    )
 
 
 def most_boards(played: Iterable[Meeting]) -> int:

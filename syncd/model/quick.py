@@ -24,7 +24,12 @@ def quick_maker(kind: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
 
     Args:
         kind: a frozen dataclass with slots and no base of its own.
+
+    Raises:
+        TypeError: the class has a base or an `InitVar`; said when the module that wants
+            the function is imported.
     """
+    _check_kind(cast("type", kind))
     check = getattr(kind, "__post_init__", None)
 
     def freeze(self: object) -> None:
@@ -41,6 +46,18 @@ def quick_maker(kind: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
         repr=False,
     )
     return cast("Callable[Arguments, Value]", twin)
+
+
+def _check_kind(kind: type) -> None:
+    """Refuse a class whose values would not be the same when made quickly."""
+    init_only = [
+        each.name
+        for each in kind.__dict__["__dataclass_fields__"].values()
+        if each._field_type.name == "_FIELD_INITVAR"  # noqa: SLF001 - no public way
+    ]
+    if kind.__bases__ != (object,) or init_only or "__slots__" not in kind.__dict__:
+        message = f"{kind.__name__} needs slots, and neither a base nor an InitVar"
+        raise TypeError(message)
 
 
 def _again(each: Field[Any]) -> Any:  # noqa: ANN401 - dataclasses type it so

@@ -238,6 +238,8 @@ class Tournament:
         team_byes: record 320, None if absent.
         round_times: XCT, `HH:MM:SS` per round, empty where unset.
         game_dates: games on other days than those of their rounds.
+        played_zeros: games that a file states to have ended 0-0 on the board, as round,
+            entrant ids of White and Black; a TRF of CLM alone cannot say that.
     """
 
     name: str
@@ -271,6 +273,7 @@ class Tournament:
     team_byes: TeamBye | None = None
     round_times: tuple[str, ...] = ()
     game_dates: tuple[GameDate, ...] = ()
+    played_zeros: tuple[tuple[int, int, int], ...] = ()
 
     def __post_init__(self) -> None:
         ids = [entrant.id for entrant in self.entrants]

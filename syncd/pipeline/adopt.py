@@ -13,15 +13,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import FormatError, InconsistentError, NotFoundError
-from syncd.formats.dwzxml.decode import decode_report
+from syncd.errors import InconsistentError, NotFoundError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
-from syncd.formats.dwzxml.loose_report import read_loose_report
 from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.snapshot import decode_snapshot
+from syncd.formats.timecontrol.stated import stated_time_control
 from syncd.model.findings import Severity
+from syncd.model.timecontrol import decode_time_control
 from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import confirmed_of
+from syncd.pipeline.substance import read_report, substance
 from syncd.rating.confirmed import Confirmed, both_zero, combined, to_json
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import adoption, decisions, readmodels
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.formats.dwzxml.elements import Payload, Report
+    from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
     from syncd.pipeline.readiness import Case
 
@@ -62,7 +64,8 @@ def adopt(
         StoreError: the tournament has its own accepted report already.
     """
     _refuse_unknown(context, portal)
-    report = _read_report(data)
+    _refuse_forbidden(data)
+    report = read_report(data)
     tournament_id = _find(context, report, named)
     case = load_case(context, tournament_id)
     ours, facts = _ours(case, report)
@@ -91,8 +94,8 @@ def _refuse_other(ours: Payload | None, report: Report) -> bool:
         InconsistentError: most games are not those of the tournament. Adopting it
             would let a correction overwrite somebody else's tournament at the portal.
     """
-    mine = _substance(ours) if ours else frozenset()
-    theirs = _substance(report.payload)
+    mine = substance(ours) if ours else frozenset()
+    theirs = substance(report.payload)
     if 2 * len(mine & theirs) <= max(len(mine), len(theirs)):
         raise InconsistentError(
             Text(
@@ -120,19 +123,6 @@ def _refuse_unknown(context: Context, portal: str) -> None:
         )
 
 
-def _read_report(data: bytes) -> Report:
-    """Return the report, also one that a program wrote not quite right, as CLM does.
-
-    Raises:
-        FormatError: it cannot be read, or must not be adopted.
-    """
-    _refuse_forbidden(data)
-    try:
-        return decode_report(data)
-    except FormatError:
-        return read_loose_report(data)
-
-
 def _refuse_forbidden(data: bytes) -> None:
     for finding in check_report(data):
         if finding.code in REFUSED_RULES and finding.severity is Severity.ERROR:
@@ -150,12 +140,17 @@ def _find(context: Context, report: Report, named: str | None) -> int:
             if fold_name(item.name) == label
         ]
     if len(fits) != 1:
+        en, de = (
+            (f"{len(fits)} tournaments are", f"{len(fits)} Turniere heißen")
+            if fits
+            else ("No tournament is", "Kein Turnier heißt")
+        )
         raise NotFoundError(
             Text(
-                f"{len(fits)} tournaments are called like this report "
+                f"{en} called like this report "
                 f"({report.payload.tournament.label}). Name one: syncd adopt X.xml "
                 "--tournament T",
-                f"{len(fits)} Turniere heißen wie dieser Bericht "
+                f"{de} wie dieser Bericht "
                 f"({report.payload.tournament.label}). Bitte eines angeben: "
                 "syncd adopt X.xml --tournament T",
             )
@@ -164,10 +159,10 @@ def _find(context: Context, report: Report, named: str | None) -> int:
 
 
 def _ours(case: Case, report: Report) -> tuple[Payload | None, Confirmed | None]:
-    """Return what we would report now, and the facts borrowed for that.
+    """Return what we would report now, and the facts to be borrowed for that.
 
     Facts that the export lacks (time control, place, days) are taken from the report:
-    whoever sent it has stated them.
+    whoever sent it has stated them. For the comparison alone all of them are taken.
     """
     options = ReportOptions(case.rating.unplayed, location=case.rating.location)
     tournament = decode_snapshot(case.head.snapshot)
@@ -176,31 +171,32 @@ def _ours(case: Case, report: Report) -> tuple[Payload | None, Confirmed | None]
     if payload is not None:
         return payload, None
     stated = report.payload.tournament
-    facts = Confirmed(
+    every = Confirmed(
         start=stated.start, end=stated.end, time_control=stated.timecontrol,
         location=stated.location,
     )  # fmt: skip
-    filled = combined(facts, confirmed)
-    filled = replace(filled, zero_zero=confirmed.zero_zero | both_zero(tournament))
-    return build_payload(tournament, filled, options).payload, filled
+    zeros = confirmed.zero_zero | both_zero(tournament)
+    filled = replace(combined(every, confirmed), zero_zero=zeros)
+    facts = replace(combined(_lacking(tournament, every), confirmed), zero_zero=zeros)
+    return build_payload(tournament, filled, options).payload, facts
 
 
-def _substance(payload: Payload) -> frozenset[tuple[object, ...]]:
-    """Return the rated games by the folded names of their players."""
-    names = {
-        player.number: fold_name(f"{player.surname} {player.forename}")
-        for player in payload.players
-    }
-    return frozenset(
-        (
-            game.round,
-            names.get(game.white or 0),
-            names.get(game.black or 0),
-            game.white_points,
-            game.black_points,
-        )
-        for game in payload.games
-        if {game.white_points, game.black_points} <= {"0", "0.5", "1"}
+def _lacking(tournament: Tournament, stated: Confirmed) -> Confirmed:
+    """Return the facts of a report that the export lacks and that can be used.
+
+    A decision goes before every later export, so nothing is made one that the file
+    says itself, and no time control in prose.
+    """
+    is_dated = bool(tournament.end) or any(tournament.round_dates)
+    is_usable = (
+        stated_time_control(tournament).control is None
+        and decode_time_control(stated.time_control) is not None
+    )
+    return Confirmed(
+        start=None if is_dated else stated.start,
+        end=None if is_dated else stated.end,
+        time_control=stated.time_control if is_usable else "",
+        location="" if tournament.city else stated.location,
     )
 
 

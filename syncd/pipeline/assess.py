@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
-from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.pipeline.completing import completer
+from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
 from syncd.pipeline.render import Rendered, render
+from syncd.pipeline.substance import sent_as
 from syncd.rating.advice import with_command
+from syncd.rating.remembered import to_json
 from syncd.store import decisions, outbox, reports, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import Head, NewRevision, Waiting
@@ -129,7 +131,7 @@ def load_case(context: Context, tournament_id: int) -> Case:
     """
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
-        values = decisions.load_decisions(session, tournament_id)
+        values = load_named(session, tournament_id)
     if head.number == 0:
         raise NotFoundError(
             Text(
@@ -158,7 +160,8 @@ def _plans(context: Context, judged: _Judged) -> list[_PortalPlan]:
     for portal in context.settings.portals:
         with context.store.read() as session:
             submissions = outbox.load_submissions(session, head.id, portal.name)
-        todo = plan(submissions, payload_sha256(payload), head.number)
+            sha256 = sent_as(session, submissions, payload)
+        todo = plan(submissions, sha256, head.number)
         rendered = (
             render(context, head, payload, submissions, judged.now, _origins(judged))
             if todo.kind
@@ -290,7 +293,7 @@ def _remember(session: Session, judged: _Judged) -> None:
     """Keep what was filled in, so that a new list makes no correction by itself."""
     completed = judged.readiness.completed
     if completed and completed.fills:
-        value = json.dumps(completed.fills, ensure_ascii=False)
+        value = json.dumps(to_json(completed.fills), ensure_ascii=False)
         decisions.save_decision(
             session, judged.head.id, decisions.COMPLETED, value, judged.now
         )

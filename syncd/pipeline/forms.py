@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Final
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.store import snapshots
 from syncd.store.bases import AGREED, TRF, XML, NewBase
-from syncd.sync.join import is_same, join, unanswered
+from syncd.store.revisions import Extent
+from syncd.sync.diff import diff
+from syncd.sync.join import join, unanswered
+from syncd.sync.kinship import Kinship, kinship
 from syncd.sync.merge import fill_from, merge_export
 
 if TYPE_CHECKING:
@@ -135,10 +138,32 @@ def advanced(
         merged = theirs
     else:
         merged = fill_from(theirs, own) if may_remove else merge_export(theirs, own)
+    findings = reading.findings
+    if base is not None and own == merged and _lacks_records(theirs, merged):
+        findings = base.findings
     new = NewBase(
-        form, arrival.id, arrival.stamp_utc, encode_snapshot(merged), reading.findings
+        form, arrival.id, arrival.stamp_utc, encode_snapshot(merged), findings
     )
-    return State(new, merged, reading.findings)
+    return State(new, merged, findings)
+
+
+def first(form: str, arrival: Arrival, reading: Reading) -> Together:
+    """Return the tournament that the first export of it makes."""
+    tournament = reading.tournament
+    base = NewBase(
+        form, arrival.id, arrival.stamp_utc, encode_snapshot(tournament),
+        reading.findings,
+    )  # fmt: skip
+    return Together(tournament, tuple(reading.findings), tournament, (base,))
+
+
+def _lacks_records(theirs: Tournament, merged: Tournament) -> bool:
+    """Return whether an export is the plain form: it lacks records of the tournament.
+
+    It cannot show an error that is in those records, so it answers none. A value that
+    only some player has lost does not make an export plain.
+    """
+    return any(item.place == "tournament" for item in diff(theirs, merged))
 
 
 def together(state: State, head: Head, before: Before) -> Together:
@@ -181,6 +206,14 @@ def _newer(trf: dt.datetime, xml: dt.datetime) -> str:
     return "trf" if trf > xml else "xml"
 
 
-def belong_together(form: str, theirs: Tournament, head: Tournament) -> bool:
+def kinship_of(form: str, theirs: Tournament, head: Tournament) -> Kinship:
     """Return whether an export of a form is of a tournament known by the other one."""
-    return is_same(theirs, head) if form == TRF else is_same(head, theirs)
+    return kinship(theirs, head) if form == TRF else kinship(head, theirs)
+
+
+def extent_of(tournament: Tournament) -> Extent:
+    """Return the known days and the size of a tournament."""
+    known = {*tournament.round_dates, tournament.start, tournament.end}
+    days = sorted(day.isoformat() for day in known if day is not None)
+    first_day, last_day = (days[0], days[-1]) if days else ("", "")
+    return Extent(first_day, last_day, len(tournament.entrants))

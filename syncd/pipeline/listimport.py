@@ -99,12 +99,23 @@ def import_file(
     with _turn(context, clock):
         for file in files:
             new = lists.NewList(
-                file.kind, month_of(file, origin, wish), origin.name, sha256,
-                origin.etag, origin.last_modified[:64],
+                file.kind, month_of(file, origin, wish), origin.name, sha256
             )  # fmt: skip
             job = _Job(context, new, file, wish, clock)
             imported.append(_import_one(job, progress))
+        if not wish.kind:
+            _note_download(context, origin, sha256)
     return imported
+
+
+def _note_download(context: Context, origin: Origin, sha256: str) -> None:
+    """Keep what the server said, now that every list of the file is in force.
+
+    Before that, nothing newer at the server would not mean nothing to import.
+    """
+    said = origin.etag, origin.last_modified[:64]
+    with context.store.write() as session:
+        lists.note_download(session, origin.name, sha256, *said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +186,7 @@ def _same_list(job: _Job) -> lists.ListInfo | None:
     with job.context.store.write() as session:
         for known in lists.load_lists(session, job.new.kind):
             if known.sha256 == job.new.sha256 and wanted in {"", known.month}:
-                lists.note_seen(session, known.id, job.new, job.clock())
+                lists.note_seen(session, known.id, job.clock())
                 return known
     return None
 

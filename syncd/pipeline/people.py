@@ -14,17 +14,18 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, explain, load_case
-from syncd.pipeline.readiness import confirmed_of, decided, judge
+from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
     Confirmed,
     both_forfeited,
     both_zero,
     combined,
+    named,
     refuse_impossible,
     to_json,
 )
-from syncd.rating.reason import ACCEPTABLE, Why
+from syncd.rating.reason import ACCEPTABLE, WORDS, Why
 from syncd.store import decisions, inbox, outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import NewRevision
@@ -103,15 +104,16 @@ def _answer(
     context: Context, tournament_id: int, given: Confirmed, now: dt.datetime
 ) -> tuple[Case, _Answer]:
     case = load_case(context, tournament_id)
-    before = decided(case.decisions)
+    before = replace(confirmed_of(case), accepted=frozenset())
     if given != Confirmed():
         after = combined(before, given)
         refuse_impossible(after, now.astimezone(case.policy.timezone).date())
         return case, _confirmed(after, _facts_said(before, after))
     code = explain(context, tournament_id, now).code
     if code in ACCEPTABLE:
+        what = WORDS[Why(code)]
         text = Text(
-            f"Looked at and accepted: {code}.", f"Geprüft und akzeptiert: {code}."
+            f"Looked at and accepted: {what.en}.", f"Geprüft und akzeptiert: {what.de}."
         )
         codes = sorted({*confirmed_of(case).accepted, code})
         value = {"snapshot": case.head.snapshot_sha256, "codes": codes}
@@ -139,11 +141,15 @@ def _games(case: Case, before: Confirmed, code: str) -> _Answer:
     if code == Why.ZERO_ZERO:
         keys = both_zero(tournament) - before.zero_zero
         after = replace(before, zero_zero=before.zero_zero | keys)
-        return _confirmed(after, _games_said(tournament, keys, _ZERO))
+        return _confirmed(
+            named(after, tournament), _games_said(tournament, keys, _ZERO)
+        )
     if code == Why.DOUBLE_FORFEIT:
         keys = both_forfeited(tournament) - before.double_forfeits
         after = replace(before, double_forfeits=before.double_forfeits | keys)
-        return _confirmed(after, _games_said(tournament, keys, _FORFEIT))
+        return _confirmed(
+            named(after, tournament), _games_said(tournament, keys, _FORFEIT)
+        )
     return _Answer("", "", ())
 
 
@@ -231,8 +237,9 @@ def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) ->
         NotFoundError: no such tournament.
     """
     case = load_case(context, tournament_id)
-    said = (Text(f"Held: {reason or '-'}", f"Angehalten: {reason or '-'}"),)
-    decide(context, case.head, decisions.HOLD, reason or "-", said, now)
+    text = Text(f"Held: {reason}", f"Angehalten: {reason}") if reason else _HELD
+    value = reason or decisions.NO_REASON
+    decide(context, case.head, decisions.HOLD, value, (text,), now)
     assess(context, tournament_id, now)
 
 
@@ -277,14 +284,18 @@ def decide(
     """Store a decision and the revision that it makes."""
     with context.store.write() as session:
         decision_id = decisions.save_decision(session, head.id, kind, value, now)
-        words = " ".join(text.en for text in said)
-        change = {"place": "decision", "field": kind, "old": "", "new": words}
+        change = {
+            "place": "decision", "field": kind, "old": "",
+            "new": " ".join(text.en for text in said),
+            "new_de": " ".join(text.de for text in said),
+        }  # fmt: skip
         revisions.save_revision(
             session, head,
             NewRevision(head.snapshot, [change], head.findings, None, decision_id),
             head.name, now, changed_utc=head.changed_utc,
         )  # fmt: skip
-        text = Text(f"Decided: {kind}.", f"Entschieden: {kind}.")
+        what = _KINDS[kind]
+        text = Text(f"Decided: {what.en}.", f"Entschieden: {what.de}.")
         save_event(session, "decision", text, now, tournament_id=head.id)
     context.wake.tournament(head.id)
 
@@ -342,6 +353,7 @@ def _approved(item: outbox.Submission) -> Text:
 
 _ZERO: Final = Text("really ended 0-0.", "endete wirklich 0-0.")
 _FORFEIT: Final = Text("was not played.", "wurde nicht gespielt.")
+_HELD: Final = Text("Held.", "Angehalten.")
 _LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
 _RELEASES: Final = {
     "quiet": (
@@ -357,6 +369,17 @@ _RELEASES: Final = {
     ),
 }
 """What `approve` answers by itself, by the code of what is waited for."""
+
+_KINDS: Final = {
+    decisions.CONFIRMED: Text("facts confirmed", "Angaben bestätigt"),
+    decisions.ACCEPTED: Text("reason to wait accepted", "Wartegrund akzeptiert"),
+    decisions.NOT_QUIET: Text("no quiet period", "keine Ruhezeit"),
+    decisions.REMOVAL: Text("removal allowed", "Entfernen erlaubt"),
+    decisions.HOLD: Text("hold", "Halt"),
+    decisions.RELEASED: Text("released", "freigegeben"),
+    decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
+}
+"""What was decided, without what was said: events name no persons."""
 
 _FIELDS: Final = (
     ("start", "First day", "Erster Tag"),

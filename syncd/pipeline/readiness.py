@@ -17,11 +17,13 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
 from syncd.pipeline.completing import no_lists
 from syncd.rating.advice import with_command
-from syncd.rating.confirmed import Confirmed, answers, from_json
+from syncd.rating.confirmed import Confirmed, answers, from_json, meant
 from syncd.rating.dates import proposed_dates
 from syncd.rating.finished import unfinished
+from syncd.rating.inhand import fitted
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import decisions
+from syncd.store.bases import TRF, XML
 from syncd.store.revisions import Waiting
 
 if TYPE_CHECKING:
@@ -101,12 +103,13 @@ def confirmed_of(case: Case) -> Confirmed:
     """Return what people have confirmed for the tournament as it stands.
 
     That a reason to wait does not matter was said of one state of the tournament, and
-    holds for no other.
+    holds for no other; what was said of a game holds while it is the same persons'.
     """
     accepted = json.loads(case.decisions.get(decisions.ACCEPTED) or "{}")
     is_meant = accepted.get("snapshot") == case.head.snapshot_sha256
     codes = frozenset(accepted.get("codes", ())) if is_meant else frozenset()
-    return replace(decided(case.decisions), accepted=codes)
+    confirmed = meant(decided(case.decisions), decode_snapshot(case.head.snapshot))
+    return replace(confirmed, accepted=codes)
 
 
 def decided(values: Mapping[str, str]) -> Confirmed:
@@ -148,11 +151,12 @@ def _held(case: Case) -> Waiting | None:
     reason = case.decisions.get(decisions.HOLD, "")
     if not reason:
         return None
+    why = "" if reason == decisions.NO_REASON else f" ({reason})"
     return Waiting(
         "held",
         Text(
-            f"Held by hand ({reason}). Release: syncd approve {case.head.id}",
-            f"Von Hand angehalten ({reason}). Lösen: syncd approve {case.head.id}",
+            f"Held by hand{why}. Release: syncd approve {case.head.id}",
+            f"Von Hand angehalten{why}. Lösen: syncd approve {case.head.id}",
         ),
         needs_person=True,
         recheck_utc=None,
@@ -163,7 +167,11 @@ def _not_finished(
     case: Case, tournament: Tournament, confirmed: Confirmed, now: dt.datetime
 ) -> Waiting | None:
     today = now.astimezone(case.policy.timezone).date()
-    reasons = unfinished(tournament, confirmed, today)
+    reasons = fitted(
+        unfinished(tournament, confirmed, today),
+        case.head.findings,
+        has_both={TRF, XML} <= set(case.head.bases),
+    )
     return _waiting(reasons[0], case.policy) if reasons else None
 
 
@@ -228,6 +236,7 @@ def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readines
         unplayed=case.rating.unplayed,
         location=case.rating.location,
         elo_checked=completed.is_elo_checked,
+        asked=completed.asked,
     )
     built = build_payload(completed.tournament, confirmed, options)
     findings = (*completed.findings, *built.findings)

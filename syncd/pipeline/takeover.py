@@ -6,7 +6,6 @@ merge is done again on the new head.
 
 from __future__ import annotations
 
-import datetime as dt
 import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -24,34 +23,39 @@ from syncd.model.findings import Finding, Severity
 from syncd.pipeline.forms import (
     Together,
     advanced,
-    belong_together,
+    extent_of,
+    first,
+    kinship_of,
     load_before,
     together,
 )
-from syncd.store import bases, decisions, inbox, revisions
+from syncd.pipeline.refusals import (
+    OTHER_TOURNAMENT,
+    looks_like,
+    may_be,
+    outdated,
+)
+from syncd.store import bases, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
 from syncd.sync.diff import Change, diff
 from syncd.sync.identity import games_key, is_same_crosstable
+from syncd.sync.kinship import Kinship
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable
 
     from syncd.formats.trf import Reading
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
-    from syncd.store.bases import Base
     from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
 
 MAX_STALE: Final = 20
 """So often a merge is repeated when other workers keep moving the head."""
-
-ONE_BATCH: Final = dt.timedelta(hours=1)
-OTHER_TOURNAMENT: Final = "join.other_tournament"
-"""Code of the finding on a file whose counterpart is another tournament."""
 
 MASS_REMOVAL: Final = "merge.mass_removal"
 """Code of the finding on an export that would remove too much."""
@@ -83,12 +87,14 @@ def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
     for _ in range(MAX_STALE):
         try:
             lookalikes = _lookalikes(context, work)
-            head = _counterpart(work, lookalikes)
+            head, doubtful = _counterpart(work, lookalikes)
+            if doubtful is not None:
+                return may_be(work, doubtful)
             twin = None if head else _twin(work, lookalikes)
             if twin is not None:
-                return _looks_like(work, twin)
+                return looks_like(work, twin)
             work = replace(work, lookalikes=tuple(item.id for item in lookalikes))
-            return _merge(context, work, head or _head(context, work, now), now)
+            return _merge(context, work, head or _head(context, work), now)
         except (StaleRevisionError, DuplicateError):
             log.info("merge repeated", extra={"arrival_id": work.arrival.id})
     raise StoreError(
@@ -105,34 +111,43 @@ def _lookalikes(context: Context, work: Work) -> list[Head]:
     None where the tournament has revisions already: then it is not new.
     """
     with context.store.read() as session:
-        found = revisions.find_tournament(session, work.key)
+        found = origins.find_tournament(session, work.key)
         if found is not None and revisions.load_head(session, found).number:
             return []
         return [
             revisions.load_head(session, number)
-            for number in sorted(_find_lookalikes(session, work))
+            for number in _find_lookalikes(session, work)
         ]
 
 
-def _find_lookalikes(session: Session, work: Work) -> set[int]:
-    return {
-        *revisions.find_lookalikes(session, work.key, work.games_key),
-        *revisions.find_counterparts(session, work.key, work.form),
-    }
+def _find_lookalikes(session: Session, work: Work) -> list[int]:
+    extent = extent_of(work.reading.tournament)
+    found = [
+        *origins.find_lookalikes(session, work.key, work.games_key),
+        *origins.find_counterparts(session, work.key, work.form, extent),
+    ]
+    return list(dict.fromkeys(found))
 
 
-def _counterpart(work: Work, lookalikes: list[Head]) -> Head | None:
+def _counterpart(work: Work, lookalikes: list[Head]) -> tuple[Head | None, Head | None]:
     """Return the tournament of which this is the first export in the other form.
 
     Its name may be written differently, or destroyed by an older exporter.
+
+    Returns:
+        The one that it surely is, and the first of those that it may be.
     """
+    doubtful = None
     for head in lookalikes:
         if work.form in head.bases:
             continue
         ours = decode_snapshot(head.snapshot)
-        if belong_together(work.form, work.reading.tournament, ours):
-            return head
-    return None
+        found = kinship_of(work.form, work.reading.tournament, ours)
+        if found is Kinship.SAME:
+            return head, None
+        if found is Kinship.DOUBTFUL and doubtful is None:
+            doubtful = head
+    return None, doubtful
 
 
 def _twin(work: Work, lookalikes: list[Head]) -> Head | None:
@@ -144,47 +159,24 @@ def _twin(work: Work, lookalikes: list[Head]) -> Head | None:
     return None
 
 
-def _looks_like(work: Work, twin: Head) -> Outcome:
-    theirs = work.reading.tournament
-    before = decode_snapshot(twin.snapshot)
-    return Outcome(
-        inbox.WAITING,
-        Text(
-            f"The games are those of tournament {twin.id} ({before.name}, start "
-            f"{before.start:%d.%m.%Y}), but it is now called {theirs.name} and starts "
-            f"on {theirs.start:%d.%m.%Y}. It would be reported a second time. Enter "
-            "name and start date in CLM as they were and export again.",
-            f"Die Partien sind die von Turnier {twin.id} ({before.name}, Beginn "
-            f"{before.start:%d.%m.%Y}), aber es heißt jetzt {theirs.name} und beginnt "
-            f"am {theirs.start:%d.%m.%Y}. Es würde ein zweites Mal eingereicht. Bitte "
-            "in CLM Namen und Startdatum wie vorher eintragen und neu exportieren.",
-        ),
-        work.reading.findings,
-        twin.id,
-    )
-
-
-def _head(context: Context, work: Work, now: dt.datetime) -> Head:
-    """Return the tournament of this export, made now if it is new."""
+def _head(context: Context, work: Work) -> Head | None:
+    """Return the tournament of this export, None if it is new."""
     with context.store.read() as session:
-        found = revisions.find_tournament(session, work.key)
-        if found is not None:
-            return revisions.load_head(session, found)
-    name = work.reading.tournament.name
-    with context.store.write() as session:
-        made = revisions.save_tournament(
-            session, work.key, name, context.new_uuid(), now
-        )
-        return revisions.load_head(session, made)
+        found = origins.find_tournament(session, work.key)
+        return None if found is None else revisions.load_head(session, found)
 
 
 def _merge(
-    context: Context, work: Work, head: Head, now: dt.datetime
+    context: Context, work: Work, head: Head | None, now: dt.datetime
 ) -> Outcome | None:
     """Compare with the head and commit what follows."""
-    arrival, base = work.arrival, head.bases.get(work.form)
+    arrival = work.arrival
+    if head is None:
+        _commit(context, work, None, first(work.form, arrival, work.reading), now)
+        return None
+    base = head.bases.get(work.form)
     if base is not None and arrival.stamp_utc < base.stamp_utc:
-        return _outdated(arrival, head, base)
+        return outdated(arrival, head, base)
     try:
         merged = _merged(context, work, head)
     except MassRemovalError as exc:
@@ -222,47 +214,67 @@ def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ..
 
 
 def _commit(
-    context: Context, work: Work, head: Head, merged: Together, now: dt.datetime
+    context: Context,
+    work: Work,
+    head: Head | None,
+    merged: Together,
+    now: dt.datetime,
 ) -> None:
-    """Store revision, bases and the arrival's end in one transaction."""
-    snapshot, arrival = encode_snapshot(merged.tournament), work.arrival
-    before = decode_snapshot(head.snapshot) if head.number else None
-    changes = _changes(work, head, merged, before)
+    """Store tournament, revision, bases and the arrival's end in one transaction."""
+    arrival = work.arrival
+    before = decode_snapshot(head.snapshot) if head and head.number else None
+    changes = _changes(head, merged, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
     note = _note(len(changes), is_first=before is None)
     with context.store.write() as session:
         if before is None:
             _refuse_unseen_lookalikes(session, work)
+        current = head or _made(session, context, work, now)
+        origins.save_name(session, work.key, current.id)
         if is_changed:
-            revision = NewRevision(
-                snapshot=snapshot,
-                games_key=games_key(merged.tournament),
-                changes=[
-                    {"place": item.place, "field": item.field,
-                     "old": item.old, "new": item.new}
-                    for item in changes
-                ],
-                findings=merged.findings,
-                arrival_id=arrival.id,
-            )  # fmt: skip
+            revision = _revision(work, merged, changes)
+            is_same = revision.snapshot == current.snapshot
             revisions.save_revision(
-                session, head, revision, merged.tournament.name, now,
-                changed_utc=head.changed_utc if snapshot == head.snapshot else now,
+                session, current, revision, merged.tournament.name, now,
+                changed_utc=current.changed_utc if is_same else now,
             )  # fmt: skip
         else:
-            revisions.lock_unmoved(session, head)
+            revisions.lock_unmoved(session, current)
         for base in merged.bases:
-            bases.save_base(session, head, base)
-        inbox.settle_earlier(session, arrival, head.id, _SETTLED)
-        outcome = Outcome(state, note, work.reading.findings, head.id)
+            bases.save_base(session, current, base)
+        inbox.settle_earlier(session, arrival, current.id, _SETTLED)
+        outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
         save_event(
             session, f"arrival.{state}", note, now,
-            tournament_id=head.id, arrival_id=arrival.id,
+            tournament_id=current.id, arrival_id=arrival.id,
         )  # fmt: skip
     if is_changed:
-        context.wake.tournament(head.id)
+        context.wake.tournament(current.id)
+
+
+def _made(session: Session, context: Context, work: Work, now: dt.datetime) -> Head:
+    """Return the tournament of a first export, made in this transaction."""
+    name = work.reading.tournament.name
+    made = revisions.save_tournament(session, work.key, name, context.new_uuid(), now)
+    return revisions.load_head(session, made)
+
+
+def _revision(work: Work, merged: Together, changes: Iterable[Change]) -> NewRevision:
+    """Return the next revision of the tournament."""
+    return NewRevision(
+        snapshot=encode_snapshot(merged.tournament),
+        games_key=games_key(merged.tournament),
+        extent=extent_of(merged.tournament),
+        changes=[
+            {"place": item.place, "field": item.field,
+             "old": item.old, "new": item.new}
+            for item in changes
+        ],
+        findings=merged.findings,
+        arrival_id=work.arrival.id,
+    )  # fmt: skip
 
 
 def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
@@ -271,25 +283,26 @@ def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
     Raises:
         StaleRevisionError: one was; it may be this one under another start date.
     """
-    revisions.lock_names(session, work.key.source_id)
-    if not _find_lookalikes(session, work) <= set(work.lookalikes):
+    origins.lock_names(session, work.key.source_id)
+    if not set(_find_lookalikes(session, work)) <= set(work.lookalikes):
         raise StaleRevisionError(
             Text("A namesake was made meanwhile.", "Ein Namensvetter kam dazwischen.")
         )
 
 
 def _changes(
-    work: Work, head: Head, merged: Together, before: Tournament | None
+    head: Head | None, merged: Together, before: Tournament | None
 ) -> tuple[Change, ...]:
     """Return what the export changes: the content, else the errors found in it.
 
     An export without the error is how a person answers it. The poorer form of an
-    export does not count: it lacks the records in which the error was.
+    export leaves the errors that it cannot show any more: see `forms.advanced`.
     """
-    changes = diff(before, merged.tournament) if before is not None else ()
+    if head is None or before is None:
+        return ()
+    changes = diff(before, merged.tournament)
     old, new = _errors(head.findings), _errors(merged.findings)
-    is_poorer = bool(diff(work.reading.tournament, merged.state))
-    if before is None or changes or old == new or is_poorer:
+    if changes or old == new:
         return changes
     return (Change("export", "errors", old, new),)
 
@@ -297,41 +310,6 @@ def _changes(
 def _errors(findings: Iterable[Finding]) -> str:
     codes = {item.code for item in findings if item.severity is Severity.ERROR}
     return ", ".join(sorted(codes))
-
-
-def _outdated(arrival: Arrival, head: Head, base: Base) -> Outcome:
-    """Return the outcome for an export that is older than the one already taken."""
-    if arrival.id < base.arrival_id or _is_of_one_batch(arrival, base):
-        text = Text(
-            "A newer export of this tournament was taken already.",
-            "Ein neuerer Export dieses Turniers ist schon übernommen.",
-        )
-        return Outcome(inbox.OUTDATED, text, (), head.id)
-    return Outcome(
-        inbox.WAITING,
-        Text(
-            f"This export is older ({_local(arrival.stamp_utc)}) than the one "
-            f"taken before ({_local(base.stamp_utc)}) but came later: it went back in "
-            "time and was not taken. Export again if it is right.",
-            f"Dieser Export ist älter ({_local(arrival.stamp_utc)}) als der "
-            f"zuletzt übernommene ({_local(base.stamp_utc)}), kam aber später: er wird "
-            "nicht übernommen. Wenn er stimmt, bitte neu exportieren.",
-        ),
-        (),
-        head.id,
-    )
-
-
-def _local(when: dt.datetime) -> str:
-    return f"{when.astimezone():%d.%m.%Y %H:%M}"
-
-
-def _is_of_one_batch(arrival: Arrival, base: Base) -> bool:
-    """Return whether it came together with the newer one, in whatever order.
-
-    A folder that is met for the first time holds many exports of one tournament.
-    """
-    return arrival.received_utc - base.received_utc < ONE_BATCH
 
 
 def _note(changes: int, *, is_first: bool) -> Text:

@@ -22,22 +22,22 @@ from typing import TYPE_CHECKING, Final
 from syncd.model.findings import Finding, Severity
 from syncd.model.tournament import Entrant
 from syncd.rating import completionwords as words
+from syncd.rating.accord import accord
 from syncd.rating.filling import Filling, Origin
-from syncd.rating.listmatch import Members, is_likely, is_same_name, match_person
+from syncd.rating.listmatch import Members, has_unused, is_same_name, match_person
 from syncd.rating.memberships import fill_membership
 from syncd.rating.personkey import name_key
+from syncd.rating.remembered import remembered, whose
 from syncd.rating.report import has_xcr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from syncd.model.lists import FidePlayer, Member
+    from syncd.model.lists import Member
     from syncd.model.persons import Person
     from syncd.model.tournament import Tournament
     from syncd.rating.candidates import Candidates
-
-Fills = dict[str, dict[str, str | int | None]]
-"""Per player (see `player_key`) the values that were filled in, days as text."""
+    from syncd.rating.remembered import Fills, Remembered, Values
 
 _DATES: Final = frozenset({"birth_date"})
 _ATTRIBUTES: Final = frozenset(field.name for field in fields(Entrant))
@@ -72,6 +72,16 @@ class Completed:
     fills: Fills | None = None
     is_elo_checked: bool = False
 
+    @property
+    def asked(self) -> frozenset[int]:
+        """Entrant ids about whose birth year a question is asked."""
+        start = "entrants/"
+        return frozenset(
+            int(item.path.removeprefix(start))
+            for item in self.findings
+            if item.severity is Severity.ERROR and item.code == "P18"
+        )
+
 
 def as_it_is(tournament: Tournament) -> Completed:
     """Return the tournament as it is, where there are no lists."""
@@ -92,12 +102,13 @@ def complete(t: Tournament, found: Candidates, said: Said) -> Completed:
         side for one in games if one.is_played for side in (one.white, one.black)
     }
     work = _Work(found, said, elo, playing)
+    work.remember(t.entrants)
     done = [work.completed(entrant) for entrant in t.entrants]
     entrants = tuple(item.entrant for item in done)
-    fills = {
-        player_key(before): _difference(before, after)
+    fills = tuple(
+        remembered(before, _difference(before, after), said.links.get(before.id, ""))
         for before, after in zip(t.entrants, entrants, strict=True)
-    }
+    )
     findings = [finding for item in done for finding in item.findings]
     if work.absent:
         findings.append(words.absent(work.absent, found.members_day))
@@ -106,16 +117,8 @@ def complete(t: Tournament, found: Candidates, said: Said) -> Completed:
     )
 
 
-def player_key(entrant: Entrant) -> str:
-    """Return what a player is remembered by: start number and name together.
-
-    After a renumbering nobody gets the values of another.
-    """
-    return f"{entrant.id}/{name_key(entrant.surname, entrant.forename)}"
-
-
-def _difference(before: Entrant, after: Entrant) -> dict[str, str | int | None]:
-    values: dict[str, str | int | None] = {}
+def _difference(before: Entrant, after: Entrant) -> Values:
+    values: Values = {}
     for field in fields(Entrant):
         value = getattr(after, field.name)
         if value != getattr(before, field.name):
@@ -137,6 +140,14 @@ class _Work:
         self.members = Members(found.members)
         self.players = {item.fide_id: item for item in found.players}
         self.absent: list[Entrant] = []
+        self.reported: dict[int, Remembered] = {}
+
+    def remember(self, entrants: Iterable[Entrant]) -> None:
+        """Give everybody what an earlier report has filled in for him."""
+        kept = self.said.reported or ()
+        self.reported = {
+            number: kept[place] for number, place in whose(kept, entrants).items()
+        }
 
     def completed(self, entrant: Entrant) -> Filling:
         """Return a player with what is known of him."""
@@ -145,9 +156,12 @@ class _Work:
             self._repeat(filling)
             return filling
         self._from_link(filling)
-        person = match_person(filling.entrant, self.found.persons)
+        linked = self.said.links.get(entrant.id, "")
+        person = match_person(filling.entrant, self.found.persons, linked)
         if person is not None:
             self._from_person(filling, person)
+        elif has_unused(filling.entrant, self.found.persons):
+            filling.note("P10", words.unused_entry(filling.entrant))
         has_fide_id = filling.entrant.fide_id is not None
         if has_fide_id:  # its birth year helps to find the member
             self._from_fide(filling)
@@ -156,29 +170,35 @@ class _Work:
         if not has_fide_id:
             self._from_fide(filling)
         self._elo(filling, entrant)
+        self._ask_entries(filling)
         return filling
 
     def _is_remembered(self, entrant: Entrant) -> bool:
         """Return whether an earlier report decides what is filled in."""
-        reported = self.said.reported
-        if reported is None:
+        if self.said.reported is None:
             return False
-        values = reported.get(player_key(entrant))
-        linked = self.said.links.get(entrant.id)
-        if values is None:  # reported before there were lists, or a new player
-            return not reported and bool(entrant.birth_year and entrant.forename)
-        return not linked or linked in {entrant.dsb_id, values.get("dsb_id")}
+        kept, linked = self._kept(entrant), self.said.links.get(entrant.id, "")
+        if kept is not None:
+            known = kept.values.get("dsb_id", entrant.dsb_id)
+            return linked == known if linked else not kept.linked
+        if self.said.reported or linked not in {"", entrant.dsb_id}:
+            return False  # a new player, or a person has said more
+        return bool(entrant.birth_year and entrant.forename)  # before there were lists
+
+    def _kept(self, entrant: Entrant) -> Remembered | None:
+        return self.reported.get(entrant.id)
 
     def _repeat(self, filling: Filling) -> None:
         """Fill in what an earlier report had."""
-        reported = self.said.reported or {}
-        values = reported.get(player_key(filling.entrant), {})
+        kept = self._kept(filling.entrant)
+        values = kept.values if kept else {}
+        stronger = {self.elo, "dsb_id"} if kept and kept.linked else {self.elo}
         for name, value in values.items():
             if name not in _ATTRIBUTES:  # of another version of the program
                 continue
             is_day = name in _DATES and isinstance(value, str)
             again = dt.date.fromisoformat(str(value)) if is_day else value
-            if name == self.elo or not getattr(filling.entrant, name):
+            if name in stronger or not getattr(filling.entrant, name):
                 filling.put(name, again)
         if values:
             filling.note("U06", words.repeated(filling.entrant))
@@ -201,8 +221,10 @@ class _Work:
         if not filling.entrant.birth_year and others:
             filling.warn("P18", words.namesakes(filling.entrant, others))
         filling.offer("forename", person.full_forename, "P09", origin)
+        is_other_club = bool(filling.entrant.vkz) and filling.entrant.vkz != person.vkz
         for name, code in _BY_HAND:
-            filling.offer(name, getattr(person, name), code, origin)
+            if name != "club" or not is_other_club:
+                filling.offer(name, getattr(person, name), code, origin)
 
     def _from_members(self, filling: Filling) -> None:
         entrant = filling.entrant
@@ -220,11 +242,29 @@ class _Work:
     def _ask(self, filling: Filling, rows: tuple[Member, ...]) -> None:
         """Ask who of several it is; a report that lacks his birth year waits."""
         entrant = filling.entrant
-        text = words.question(entrant, rows, self.found.clubs)
+        shown = [self._active(row) for row in rows]
+        text = words.question(entrant, shown, self.found.clubs)
         must_know = not entrant.birth_year and entrant.id in self.playing
         severity = Severity.ERROR if must_know else Severity.INFO
         code = "P10" if entrant.birth_year else "P18"
         filling.findings.append(Finding(code, severity, text, path=filling.path))
+
+    def _ask_entries(self, filling: Filling) -> None:
+        """Ask which of several entries made by hand is meant; the report waits."""
+        entrant = filling.entrant
+        is_asked = any(item.severity is Severity.ERROR for item in filling.findings)
+        if entrant.birth_year or is_asked or entrant.id not in self.playing:
+            return
+        entries = [one for one in self.found.persons if is_same_name(entrant, one)]
+        if len(entries) > 1:
+            text = words.several_entries(entrant, entries)
+            filling.findings.append(
+                Finding("P18", Severity.ERROR, text, path=filling.path)
+            )
+
+    def _active(self, row: Member) -> Member:
+        """Return the membership by which a person is known: an active one, if any."""
+        return next((one for one in self.members.all_of(row) if one.is_active), row)
 
     def _from_fide(self, filling: Filling) -> None:
         """Fill in birth year and sex of a player whose FIDE id is known."""
@@ -237,11 +277,19 @@ class _Work:
             if entrant.fide_id and entrant.fide_id not in self.found.ratings:
                 filling.warn("P34", words.unknown_fide_id(entrant, origin))
             return
-        if not _is_him(entrant, player):
+        if not accord(entrant, player).is_likely:
             filling.warn("P34", words.other_fide_id(entrant, player, origin))
             return
         filling.offer("birth_year", player.birth_year, "P18", origin)
         filling.offer("sex", player.sex, "P40", origin)
+
+    def _is_his(self, entrant: Entrant, fide_id: int) -> bool:
+        """Return whether the lists do not give a FIDE id to somebody else."""
+        player = self.players.get(fide_id)
+        people = (
+            self.members.by_fide_id.get(fide_id, ()) if player is None else [player]
+        )
+        return not people or any(accord(entrant, one).is_likely for one in people)
 
     def _elo(self, filling: Filling, before: Entrant) -> None:
         """Set the Elo to that of the month of the last game."""
@@ -255,8 +303,7 @@ class _Work:
                 filling.put("rating", None)
             return
         old, new = getattr(entrant, self.elo), self.found.ratings.get(fide_id)
-        player = self.players.get(fide_id)
-        if player is not None and not _is_him(entrant, player):
+        if before.fide_id and not self._is_his(entrant, fide_id):
             return
         if old != new:
             filling.put(self.elo, new)
@@ -271,10 +318,6 @@ _BY_HAND: Final = (
     ("fide_id", "P33"),
 )  # fmt: skip
 """What is entered by hand: attribute and rule that asks for it."""
-
-
-def _is_him(entrant: Entrant, player: FidePlayer) -> bool:
-    return is_same_name(entrant, player) or is_likely(entrant, player)
 
 
 def _fill_member(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from syncd.model.lists import FidePlayer, Member
+    from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
 
 BY_HAND: Final = Origin(
@@ -47,7 +48,7 @@ def question(
     en = "; ".join(item.en for item in shown) + (f"; and {more} more" if more else "")
     de = "; ".join(item.de for item in shown) + (f"; und {more} mehr" if more else "")
     first = rows[0].dsb_id or "NU…"
-    name = f"{entrant.surname}, {entrant.forename}".rstrip(", ")
+    name = wording.full_name(entrant)
     start_en = start_de = ""
     if not entrant.birth_year:
         start_en, start_de = "the birth year is missing. ", "Das Geburtsjahr fehlt. "
@@ -77,11 +78,14 @@ def misfit(entrant: Entrant, row: Member, origin: Origin) -> Text:
     """Say that an id or number belongs to somebody else."""
     who = wording.player_name(entrant)
     other = f"{row.surname}, {row.forename} ({row.birth_year or '????'})"
+    answer = f"{LINK}{entrant.id} {row.dsb_id or 'NU…'}"
     return Text(
-        f"{who}: by its number this would be {other} in {origin.text.en}, but name or "
-        "birth year differ. Nothing was filled in; please check the number.",
-        f"{who}: Der Nummer nach wäre es {other} in {origin.text.de}, aber Name oder "
-        "Geburtsjahr weichen ab. Nichts wurde ergänzt; bitte die Nummer prüfen.",
+        f"{who}: by its number this would be {other} in {origin.text.en}, but name, "
+        "birth year or sex differ too much. Nothing was filled in; please check the "
+        f"number. If it is right all the same: {answer}",
+        f"{who}: Der Nummer nach wäre es {other} in {origin.text.de}, aber Name, "
+        "Geburtsjahr oder Geschlecht weichen zu sehr ab. Nichts wurde ergänzt; bitte "
+        f"die Nummer prüfen. Falls sie doch stimmt: {answer}",
     )
 
 
@@ -144,6 +148,36 @@ def namesakes(entrant: Entrant, rows: Sequence[Member]) -> Text:
         f"{who}: ergänzt aus dem, was für diesen Namen von Hand erfasst wurde; die "
         f"DSB-Liste hat aber noch {count} dieses Namens. Bitte prüfen, ob er gemeint "
         "ist.",
+    )
+
+
+def unused_entry(entrant: Entrant) -> Text:
+    """Say that what was entered by hand for a name may be for somebody else."""
+    who, answer = wording.player_name(entrant), f"{LINK}{entrant.id} NU…"
+    return Text(
+        f"{who}: what was entered by hand for this name is not used, as club, sex or "
+        "an id differ or several were entered. If it is meant, enter the birth year "
+        f"there that the file has, or say who it is: {answer}",
+        f"{who}: Was für diesen Namen von Hand erfasst wurde, wird nicht benutzt, weil "
+        "Verein, Geschlecht oder eine ID abweichen oder mehrere erfasst sind. Falls es "
+        "gemeint ist, bitte dort das Geburtsjahr der Datei erfassen oder angeben, wer "
+        f"es ist: {answer}",
+    )
+
+
+def several_entries(entrant: Entrant, entries: Sequence[Person]) -> Text:
+    """Ask which of several people of one name, entered by hand, a player is."""
+    who, name = wording.player_name(entrant), wording.full_name(entrant)
+    years = ", ".join(sorted(str(one.birth_year or "????") for one in entries))
+    forget = f'syncd person forget "{name}" --birth-year'
+    return Text(
+        f"{who}: the birth year is missing, and several people of this name were "
+        f"entered by hand ({years}), so none is used. Enter the birth year where the "
+        f"file was made, or delete the wrong entry: {forget} YYYY",
+        f"{who}: Das Geburtsjahr fehlt, und von Hand sind mehrere Personen dieses "
+        f"Namens erfasst ({years}), daher wird keine benutzt. Bitte das Geburtsjahr "
+        "dort eintragen, wo die Datei entstand, oder den falschen Eintrag löschen: "
+        f"{forget} JJJJ",
     )
 
 

@@ -17,6 +17,7 @@ from syncd.formats.timecontrol.text import read_text
 from syncd.model.results import FORFEIT_LOSS
 from syncd.model.timecontrol import decode_time_control, encode_time_control
 from syncd.model.tournament import Kind
+from syncd.sync.persons import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,7 +30,7 @@ KIND_UNKNOWN: Final = "trf.kind"
 """Code of the reader's finding that a confirmed type of tournament answers."""
 
 FIRST_DAY: Final = dt.date(1900, 1, 1)
-_SETS: Final = frozenset({"zero_zero", "double_forfeits", "accepted"})
+_SETS: Final = frozenset({"zero_zero", "double_forfeits", "persons", "accepted"})
 
 GameKey = tuple[int, int, int]
 """Round, entrant id of White, entrant id of Black."""
@@ -42,6 +43,8 @@ class Confirmed:
     Attributes:
         zero_zero: games that show 0 on both sides and really ended 0-0.
         double_forfeits: knockout games marked `-` on both sides that are right so.
+        persons: entrant ids of those games with the folded names that they had, since
+            another export may give the numbers to other persons.
         accepted: codes of `Why` that a person has looked at and waves through.
         start: real date of the first game.
         end: real date of the last game.
@@ -54,6 +57,7 @@ class Confirmed:
 
     zero_zero: frozenset[GameKey] = frozenset()
     double_forfeits: frozenset[GameKey] = frozenset()
+    persons: tuple[tuple[int, str], ...] = ()
     accepted: frozenset[str] = frozenset()
     start: dt.date | None = None
     end: dt.date | None = None
@@ -72,6 +76,45 @@ def has_game(keys: frozenset[GameKey], game: Game) -> bool:
             (game.round, game.black, game.white),
         }
     )
+
+
+def named(confirmed: Confirmed, *states: Tournament) -> Confirmed:
+    """Return the decisions with the names of the players of their games.
+
+    Args:
+        confirmed: the decisions.
+        states: the tournament as it stood when they were made; a number that was not
+            the same person in all of them gets no name.
+    """
+    numbers = {
+        one
+        for _, *players in confirmed.zero_zero | confirmed.double_forfeits
+        for one in players
+    }
+    had = [_names(state) for state in states]
+    said = {one: {names.get(one, "") for names in had} for one in sorted(numbers)}
+    persons = tuple((one, min(names)) for one, names in said.items() if len(names) == 1)
+    return replace(confirmed, persons=persons)
+
+
+def meant(confirmed: Confirmed, t: Tournament) -> Confirmed:
+    """Return the decisions without those on games that are now other persons' games."""
+    now = _names(t)
+    same = {number for number, name in confirmed.persons if now.get(number) == name}
+    return replace(
+        confirmed,
+        zero_zero=_among(confirmed.zero_zero, same),
+        double_forfeits=_among(confirmed.double_forfeits, same),
+        persons=tuple(one for one in confirmed.persons if one[0] in same),
+    )
+
+
+def _names(t: Tournament) -> dict[int, str]:
+    return {entrant.id: folded(entrant) for entrant in t.entrants}
+
+
+def _among(keys: frozenset[GameKey], players: set[int]) -> frozenset[GameKey]:
+    return frozenset(key for key in keys if players.issuperset(key[1:]))
 
 
 def combined(before: Confirmed, given: Confirmed) -> Confirmed:
@@ -154,6 +197,7 @@ def to_json(confirmed: Confirmed) -> dict[str, object]:
     entries: dict[str, object] = {
         "zero_zero": [list(key) for key in sorted(confirmed.zero_zero)],
         "double_forfeits": [list(key) for key in sorted(confirmed.double_forfeits)],
+        "persons": [list(person) for person in confirmed.persons],
         "accepted": [str(code) for code in sorted(confirmed.accepted)],
         "start": confirmed.start.isoformat() if confirmed.start else "",
         "end": confirmed.end.isoformat() if confirmed.end else "",
@@ -194,6 +238,7 @@ def _confirmed(data: Mapping[str, object]) -> Confirmed:
     return Confirmed(
         zero_zero=_games(data.get("zero_zero", [])),
         double_forfeits=_games(data.get("double_forfeits", [])),
+        persons=tuple(_person(entry) for entry in _list(data.get("persons", []))),
         accepted=frozenset(_text(code) for code in _list(data.get("accepted", []))),
         start=_date(data.get("start", "")),
         end=_date(data.get("end", "")),
@@ -233,4 +278,12 @@ def _game(value: object) -> GameKey:
         case [int(round_number), int(white), int(black)]:
             return round_number, white, black
     message = f"{value!r} is not a round and two players"
+    raise ValueError(message)
+
+
+def _person(value: object) -> tuple[int, str]:
+    match value:
+        case [int(number), str(name)]:
+            return number, name
+    message = f"{value!r} is not a number and a name"
     raise ValueError(message)

@@ -115,6 +115,8 @@ def _outcomes(t: Tournament, confirmed: Confirmed) -> Iterator[Outcome]:
     Source: Wertungsordnung 4.1; rules G25 and G26 of `syncd.formats.dwzxml`.
     """
     computers = {entrant.id for entrant in t.entrants if is_computer(entrant)}
+    zeros = confirmed.zero_zero | frozenset(t.played_zeros)
+    confirmed = replace(confirmed, zero_zero=zeros)
     for game in t.pairings.games():
         if computers.isdisjoint({game.white, game.black}):
             yield outcome(game, confirmed)

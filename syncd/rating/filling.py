@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
@@ -55,8 +55,8 @@ class Filling:
 
     def put(self, name: str, value: object) -> None:
         """Set an attribute without a word."""
-        values: dict[str, Any] = {name: value}
-        self.entrant = replace(self.entrant, **values)
+        values = {name: value}
+        self.entrant = replace(self.entrant, **values)  # type: ignore[arg-type] # by name
 
     def offer(
         self, name: str, value: str | int | dt.date | None, code: str, origin: Origin

@@ -25,6 +25,7 @@ from syncd.rating.reason import ACCEPTABLE, Reason, Why
 from syncd.rating.roundrobin import lost_games, round_robin_reasons
 from syncd.rating.swiss import swiss_reasons
 from syncd.rating.teammatches import board_points, team_reasons
+from syncd.rating.teamrosters import roster_reasons
 from syncd.rating.timegate import time_gate
 from syncd.rating.undecided import undecided_games
 
@@ -108,6 +109,7 @@ def _system(
     if table.tournament.is_team:
         yield from board_points(table)
         if is_complete:
+            yield from roster_reasons(table)
             yield from team_reasons(table, kind)
         return
     yield from lost_games(table, kind)
@@ -120,6 +122,7 @@ def _system(
 def _exporter_warning(table: Crosstable) -> Iterator[Reason]:
     warning = table.tournament.missing_results
     if warning:
+        warning = warning if warning.endswith((".", "!")) else f"{warning}."
         text = Text(
             f"The Chess League Manager itself says that results are missing: {warning} "
             "Enter them and export again; if the warning is wrong, say so with `syncd "
@@ -145,7 +148,7 @@ def _dates(table: Crosstable, confirmed: Confirmed, today: dt.date) -> Iterator[
     if start is None or end is None or start > end:
         yield Reason(Why.DATES, _DATES, needs_person=True)
     elif today <= end:
-        recheck = end + dt.timedelta(days=1)
+        recheck = end + dt.timedelta(days=1) if end < dt.date.max else end
         yield Reason(Why.NOT_OVER, _not_over(end), needs_person=False, recheck=recheck)
 
 

@@ -1,9 +1,10 @@
 """Who of the lists a player is: certain, a question for a person, or nobody.
 
 In this order: the id that a person or the file names; club and number; the FIDE id;
-the whole name with the birth year, if nobody else has both. A number or FIDE id counts
-only if surname or birth year agree, since numbers are given again and mistyped.
-Everything else is a question and never a guess.
+the whole name with the birth year, if nobody else has both and neither club code nor
+FIDE id says otherwise. An id or number counts only if the person agrees with it (see
+`syncd.rating.accord`), since numbers are given again and mistyped. Everything else is
+a question and never a guess.
 
 Source: practice of rating officers; rules P11, P13, P27 of `syncd.formats.dwzxml`.
 """
@@ -14,16 +15,16 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from syncd.formats.titles import strip_titles
+from syncd.rating.accord import accord
 from syncd.rating.personkey import folded_person, name_key
-from syncd.sync.identity import fold_name
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Sequence
 
     from syncd.model.lists import FidePlayer, Member
     from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
+    from syncd.rating.accord import Accord
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,9 @@ class Members:
             rows = self.by_id.get(named, [])
             if not rows:
                 return _NOBODY
-            fits = bool(linked) or is_possible(entrant, rows[0])
+            fits = bool(linked) or all(
+                accord(entrant, row, _codes(rows)).is_possible for row in rows
+            )
             return Match(rows=tuple(rows)) if fits else Match(misfit=rows[0])
         found = self._by_numbers(entrant)
         return self._by_name(entrant) if found is None else found
@@ -91,10 +94,11 @@ class Members:
         people = {_who(row): row for row in rows}
         if len(people) > 1:
             return Match(question=tuple(people.values()))
-        row = rows[0]
-        if is_likely(entrant, row):
-            return Match(rows=self.all_of(row))
-        return Match(misfit=row)
+        everything = self.all_of(rows[0])
+        codes = _codes(everything)
+        if all(accord(entrant, row, codes).is_likely for row in everything):
+            return Match(rows=everything)
+        return Match(misfit=rows[0])
 
     def _by_name(self, entrant: Entrant) -> Match:
         rows = [
@@ -106,31 +110,51 @@ class Members:
         certain = _only_person(same) or _only_person(
             [row for row in same if row.vkz == entrant.vkz.upper()]
         )
-        if certain is not None and entrant.birth_year == certain.birth_year is not None:
-            return Match(rows=self.all_of(certain))
+        if certain is not None:
+            everything = self.all_of(certain)
+            if all(_is_certain(entrant, row, _codes(everything)) for row in everything):
+                return Match(rows=everything)
         return Match(question=tuple({_who(row): row for row in rows}.values()))
 
 
-def match_person(entrant: Entrant, persons: Sequence[Person]) -> Person | None:
+def match_person(
+    entrant: Entrant, persons: Sequence[Person], linked: str = ""
+) -> Person | None:
     """Return what was entered by hand for a player, None if that is not certain.
 
     A name alone is enough where only one person of that name was entered: that is
     what the entry was made for.
+
+    Args:
+        entrant: the player as the file has him.
+        persons: what was entered.
+        linked: id of the DSB that a person has named for him.
     """
     for person in persons:
-        if person.dsb_id and person.dsb_id == entrant.dsb_id:
+        if linked and person.dsb_id == linked:
             return person
-        if person.fide_id and person.fide_id == entrant.fide_id:
+        is_named = (person.dsb_id and person.dsb_id == entrant.dsb_id) or (
+            person.fide_id and person.fide_id == entrant.fide_id
+        )
+        if is_named and accord(entrant, person, _codes([person])).is_possible:
             return person
     fitting = [
         person
         for person in persons
         if is_same_name(entrant, person)
-        and _fits(entrant.birth_year, person.birth_year)
+        and _is_meant(accord(entrant, person, _codes([person])))
         and _fits(entrant.dsb_id, person.dsb_id)
         and _fits(entrant.fide_id, person.fide_id)
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def has_unused(entrant: Entrant, persons: Iterable[Person]) -> bool:
+    """Return whether an entry of this name is for a player or for a namesake."""
+    return any(
+        is_same_name(entrant, person) and _fits(entrant.birth_year, person.birth_year)
+        for person in persons
+    )
 
 
 def is_same_name(entrant: Entrant, other: Member | Person | FidePlayer) -> bool:
@@ -140,25 +164,22 @@ def is_same_name(entrant: Entrant, other: Member | Person | FidePlayer) -> bool:
     )
 
 
-def is_same_surname(entrant: Entrant, other: Member | FidePlayer) -> bool:
-    """Return whether the surnames are the same but for their spelling."""
-    one, two = strip_titles(entrant.surname), strip_titles(other.surname)
-    return fold_name(one) == fold_name(two)
+def _is_meant(found: Accord) -> bool:
+    """Return whether an entry of the same name is for the player."""
+    is_same_year = "birth_year" in found.same
+    return found.is_likely and (is_same_year or not found.other)
 
 
-def is_likely(entrant: Entrant, other: Member | FidePlayer) -> bool:
-    """Return whether surname or birth year agree and the year does not contradict."""
-    if not _fits(entrant.birth_year, other.birth_year):
-        return False
-    is_same_year = None is not entrant.birth_year == other.birth_year
-    return is_same_year or is_same_surname(entrant, other)
+def _is_certain(entrant: Entrant, row: Member, codes: Collection[str]) -> bool:
+    """Return whether a member of the same name is certainly the player."""
+    found = accord(entrant, row, codes)
+    is_same_year = "birth_year" in found.same
+    return is_same_year and not found.other and _fits(entrant.fide_id, row.fide_id)
 
 
-def is_possible(entrant: Entrant, other: Member | FidePlayer) -> bool:
-    """Return whether not everything contradicts."""
-    return _fits(entrant.birth_year, other.birth_year) or is_same_surname(
-        entrant, other
-    )
+def _codes(rows: Iterable[Member | Person]) -> frozenset[str]:
+    """Return the club codes of a person's memberships."""
+    return frozenset(row.vkz for row in rows if row.vkz)
 
 
 def _fits(one: str | int | None, two: str | int | None) -> bool:
@@ -168,7 +189,7 @@ def _fits(one: str | int | None, two: str | int | None) -> bool:
 
 def _who(row: Member) -> Hashable:
     """Return what tells people of the list apart."""
-    return row.dsb_id or (row.vkz, row.member_number)
+    return row.dsb_id or row
 
 
 def _only_person(rows: Sequence[Member]) -> Member | None:

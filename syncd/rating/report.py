@@ -18,7 +18,7 @@ from syncd.formats.dwzxml.elements import Payload, ReportGame
 from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.crosstable import crosstable
-from syncd.rating.dates import game_dates
+from syncd.rating.dates import game_dates, span
 from syncd.rating.outcomes import Status
 from syncd.rating.reason import Why
 from syncd.rating.reportgames import game_entries, game_findings
@@ -31,7 +31,7 @@ from syncd.rating.reporttournament import (
     tournament_findings,
 )
 from syncd.rating.roundrobin import lost_games
-from syncd.rating.teamcolours import lacks_colours, with_home_white
+from syncd.rating.teamcolours import knows_homes, lacks_colours, with_home_white
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Entrant, Tournament
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.crosstable import Crosstable
+    from syncd.rating.dates import Span
     from syncd.rating.reportgames import Entry
 
 __all__ = ["Built", "ReportOptions", "build_payload"]
@@ -77,10 +78,11 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     players = report_players(people, has_xcr=has_xcr(t))
     findings = (
         *tournament_findings(facts),
-        *player_findings(people, players),
+        *player_findings(people, players, options.asked),
         *game_findings(table, options.unplayed),
         *lost,
-        *_hints(table, players, entries),
+        *_hints(table, players),
+        *_days_differ(table, confirmed, entries),
         *(() if options.elo_checked else _elo_hint(players, facts)),
     )
     rounds = max((entry.round for entry in entries), default=0)
@@ -150,23 +152,32 @@ def has_xcr(t: Tournament) -> bool:
     )
 
 
-def _hints(
-    table: Crosstable,
-    players: Sequence[ReportPlayer],
-    entries: Sequence[Entry],
-) -> Iterator[Finding]:
+def _hints(table: Crosstable, players: Sequence[ReportPlayer]) -> Iterator[Finding]:
     if not table.having(Status.RATED):
         yield Finding("G01", Severity.ERROR, _NO_GAMES)
     if lacks_colours(table):
-        yield Finding("G16", Severity.INFO, _HOME_IS_WHITE)
+        yield _white(knows_homes=knows_homes(table))
     if table.left_out:
         yield Finding("P04", Severity.INFO, _nobodies(table))
     without_game = len(table.entrants) - len(players)
     if without_game:
         yield Finding("P03", Severity.INFO, _without_game(without_game))
-    has_dates = any(table.tournament.round_dates)
-    if has_dates and entries and not any(entry.date for entry in entries):
-        yield Finding("G03", Severity.INFO, _NO_DATES)
+
+
+def _days_differ(
+    table: Crosstable, confirmed: Confirmed, entries: Sequence[Entry]
+) -> Iterator[Finding]:
+    """Yield a warning if the days of the file were dropped for those of a person."""
+    days = [day for day in table.tournament.round_dates if day is not None]
+    if days and entries and not any(entry.date for entry in entries):
+        text = _no_dates((min(days), max(days)), span(table, confirmed))
+        yield Finding("G03", Severity.WARNING, text)
+
+
+def _white(*, knows_homes: bool) -> Finding:
+    if knows_homes:
+        return Finding("G16", Severity.INFO, _HOME_IS_WHITE)
+    return Finding("G16", Severity.WARNING, _UNKNOWN_WHITE)
 
 
 def _elo_hint(players: Sequence[ReportPlayer], facts: Facts) -> Iterator[Finding]:
@@ -184,12 +195,34 @@ _HOME_IS_WHITE: Final = Text(
     "Die Datei nennt nicht zu jeder Partie, wer Weiß hatte; daher steht Weiß durchweg "
     "für die zuerst genannte Mannschaft.",
 )
-_NO_DATES: Final = Text(
-    "The games carry no dates: the days of the rounds in the file do not fit the days "
-    "that were confirmed.",
-    "Die Partien stehen ohne Datum da: Die Rundentermine der Datei passen nicht zu den "
-    "bestätigten Tagen.",
+_UNKNOWN_WHITE: Final = Text(
+    "The file does not say who had White in every game, nor which team was named first "
+    "in every match. The games stand as in the file; where colours are missing, White "
+    "means nothing. The rating does not depend on it.",
+    "Die Datei nennt nicht zu jeder Partie, wer Weiß hatte, und nicht zu jedem "
+    "Wettkampf, welche Mannschaft zuerst genannt ist. Die Partien stehen wie in der "
+    "Datei; wo Farben fehlen, bedeutet Weiß nichts. Für die Auswertung ist das ohne "
+    "Bedeutung.",
 )
+
+
+def _no_dates(planned: Span, stated: Span) -> Text:
+    """Return that the days of the file do not fit those that a person has stated."""
+    (file_en, file_de), (real_en, real_de) = map(_from_to, (planned, stated))
+    return Text(
+        f"The games carry no dates: those of the file ({file_en}) do not fit the days "
+        f"that were stated ({real_en}). Check which are right; where the file's are, "
+        "leave out the others.",
+        f"Die Partien stehen ohne Datum da: Die Tage der Datei ({file_de}) passen "
+        f"nicht zu den angegebenen ({real_de}). Bitte prüfen, welche stimmen; sind es "
+        "die der Datei, die anderen weglassen.",
+    )
+
+
+def _from_to(days: Span) -> Text:
+    unknown = Text("?", "?")
+    first, last = (wording.day(day) if day else unknown for day in days)
+    return Text(f"{first.en} to {last.en}", f"{first.de} bis {last.de}")
 
 
 def _nobodies(table: Crosstable) -> Text:

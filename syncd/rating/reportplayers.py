@@ -21,7 +21,7 @@ from syncd.rating import wording
 from syncd.rating.names import is_computer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from syncd.model.tournament import Entrant
 
@@ -79,28 +79,33 @@ def _within(value: int | None, limits: range) -> int | None:
 
 
 def player_findings(
-    people: Sequence[Entrant], written: Sequence[ReportPlayer]
+    people: Sequence[Entrant],
+    written: Sequence[ReportPlayer],
+    asked: Collection[int] = (),
 ) -> Iterator[Finding]:
     """Yield what is missing or was left out, player by player.
 
     Args:
         people: everybody in a listed game.
         written: the same people as the report has them.
+        asked: entrant ids about whose birth year a question is asked already.
     """
     for entrant, player in zip(people, written, strict=True):
         if is_computer(entrant):
             continue
-        yield from _missing(entrant, player)
+        yield from _missing(entrant, player, is_asked=entrant.id in asked)
         yield from _left_out(entrant, player)
         yield from _lost_letters(entrant, player)
     yield from _shortened(people)
 
 
-def _missing(entrant: Entrant, player: ReportPlayer) -> Iterator[Finding]:
+def _missing(
+    entrant: Entrant, player: ReportPlayer, *, is_asked: bool
+) -> Iterator[Finding]:
     needed = (
         ("surname", player.surname, _NO_SURNAME),
         ("forename", player.forename, _NO_FORENAME),
-        ("dobYear", player.dob_year, _NO_BIRTH_YEAR),
+        ("dobYear", player.dob_year or is_asked, _NO_BIRTH_YEAR),
     )
     who = wording.player_name(entrant)
     for element, value, text in needed:

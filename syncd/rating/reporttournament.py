@@ -52,6 +52,7 @@ class ReportOptions:
         label: telling name where that of the file is not, or empty.
         hybrid: whether some games were played over the net under supervision.
         elo_checked: whether the Elo are those of the FIDE list of the last month.
+        asked: entrant ids about whose birth year a question is asked already.
     """
 
     unplayed: Unplayed = "omit"
@@ -62,6 +63,7 @@ class ReportOptions:
     label: str = ""
     hybrid: bool = False
     elo_checked: bool = False
+    asked: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +171,15 @@ def _gate_finding(gate: Gate) -> Iterator[Finding]:
 
 
 _NO_LABEL: Final = Text(
-    "The tournament has no name; give it one.",
-    "Das Turnier hat keinen Namen; bitte einen angeben.",
+    "The tournament has no name; give it one with `syncd confirm --label NAME`.",
+    "Das Turnier hat keinen Namen; bitte einen mit `syncd confirm --label NAME` "
+    "angeben.",
 )
 _NO_TYPE: Final = Text(
-    "The type of the tournament is not known; name it: Swiss, round robin or knockout.",
-    "Die Turnierart ist nicht bekannt; bitte angeben: Schweizer System, Rundenturnier "
-    "oder K.-o.-System.",
+    "The type of the tournament is not known; name it with `syncd confirm`: Swiss, "
+    "round robin or knockout.",
+    "Die Turnierart ist nicht bekannt; bitte mit `syncd confirm` angeben: Schweizer "
+    "System, Rundenturnier oder K.-o.-System.",
 )
 _NO_LOCATION: Final = Text(
     "The file names no place; enter the city in the Chess League Manager or name it "
@@ -184,12 +188,12 @@ _NO_LOCATION: Final = Text(
     "mit `syncd confirm` angeben.",
 )
 _NO_START: Final = Text(
-    "The day of the first game is not known; confirm it.",
-    "Der Tag der ersten Partie ist nicht bekannt; bitte bestätigen.",
+    "The day of the first game is not known; name it with `syncd confirm`.",
+    "Der Tag der ersten Partie ist nicht bekannt; bitte mit `syncd confirm` angeben.",
 )
 _NO_END: Final = Text(
-    "The day of the last game is not known; confirm it.",
-    "Der Tag der letzten Partie ist nicht bekannt; bitte bestätigen.",
+    "The day of the last game is not known; name it with `syncd confirm`.",
+    "Der Tag der letzten Partie ist nicht bekannt; bitte mit `syncd confirm` angeben.",
 )
 
 

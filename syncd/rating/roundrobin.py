@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, decimal
 from syncd.model import results
 from syncd.model.tournament import Kind
 from syncd.rating import wording
@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 
 OTHER_SCORINGS: Final = ((30, 10, 0), (20, 10, 0), (30, 20, 10))
 """Tenths of a point for win, draw and loss that are in use besides 1-½-0."""
+
+HAND_IN_XML: Final = Text(
+    "CLM's TRF holds one loop (Durchgang) only; hand in CLM's export “XML DSB neu” of "
+    "the same tournament as well, it holds every game.",
+    "Die TRF-Datei von CLM enthält nur einen Durchgang; bitte zusätzlich den Export "
+    "„XML DSB neu“ desselben Turniers einreichen, er enthält jede Partie.",
+)
+"""What helps where games are missing, unless that export is there already."""
 
 Pair = tuple[int, int]
 """Ids of two players, the lower first."""
@@ -121,17 +129,14 @@ def lost_games(table: Crosstable, kind: Kind) -> Iterator[Reason]:
     first = above[0]
     name = wording.player_name(first)
     has = _stated(first), _points_x10(table, first)
-    (english, german), (games_en, games_de) = map(_decimal, has)
+    (english, german), (games_en, games_de) = map(decimal, has)
     text = Text(
         f"Games are missing in the file: {name} has {english} points, the games give "
-        f"{games_en}. CLM's TRF holds one loop (Durchgang) only; hand in CLM's export "
-        "“XML DSB neu” of the same tournament as well, it holds every game. If this is "
-        "just another way of scoring, say so with `syncd confirm`.",
+        f"{games_en}. {HAND_IN_XML.en} If this is just another way of scoring, say so "
+        "with `syncd confirm`.",
         f"In der Datei fehlen Partien: {name} hat {german} Punkte, die Partien ergeben "
-        f"{games_de}. Die TRF-Datei von CLM enthält nur einen Durchgang; bitte "
-        "zusätzlich den Export „XML DSB neu“ desselben Turniers einreichen, er enthält "
-        "jede Partie. Falls nur anders gezählt wird, bitte mit `syncd confirm` "
-        "bestätigen.",
+        f"{games_de}. {HAND_IN_XML.de} Falls nur anders gezählt wird, bitte mit `syncd "
+        "confirm` bestätigen.",
     )
     yield Reason(Why.LOST_GAMES, text, needs_person=True)
 
@@ -160,8 +165,3 @@ def _explains(
         if points != _stated(entrant):
             return False
     return True
-
-
-def _decimal(points_x10: int) -> Text:
-    whole, tenths = divmod(points_x10, 10)
-    return Text(f"{whole}.{tenths}", f"{whole},{tenths}")

@@ -1,7 +1,8 @@
 """White in a team event whose file does not say who had the white pieces.
 
 Colours are those of the pieces. Only where a file leaves them out, White is the player
-of the first-named team, and then in every game of the report.
+of the first-named team, and then in every game of the report; if that team is unknown
+in one match, a report would mix two meanings, so then nothing is changed.
 
 Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1, "white"; rule G16 of
 `syncd.formats.dwzxml`.
@@ -29,18 +30,29 @@ def lacks_colours(table: Crosstable) -> bool:
     return table.tournament.is_team and not all(each.game.has_colours for each in rated)
 
 
+def knows_homes(table: Crosstable) -> bool:
+    """Return whether every game belongs to a match with a known home team."""
+    return _has_all(table, _home_players(table.tournament))
+
+
 def with_home_white(table: Crosstable) -> Crosstable:
     """Return the crosstable with the first-named team's players as White.
 
-    Nothing is changed where every game has its colours, and in matches of which nobody
-    knows who was at home.
+    Nothing is changed where every game has its colours, and where nobody knows who was
+    at home in one of the matches.
     """
     if not lacks_colours(table):
         return table
     homes = _home_players(table.tournament)
+    if not _has_all(table, homes):
+        return table
     return replace(
         table, outcomes=tuple(_turned(each, homes) for each in table.outcomes)
     )
+
+
+def _has_all(table: Crosstable, homes: Mapping[tuple[int, int], int]) -> bool:
+    return all((each.game.round, each.game.white) in homes for each in table.done())
 
 
 def _home_players(t: Tournament) -> dict[tuple[int, int], int]:

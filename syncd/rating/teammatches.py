@@ -1,8 +1,8 @@
 """When a team event is complete: by its matches, not by its players.
 
 Entries without players (spielfrei) are no teams. A league has each pair of teams once
-per loop; a Swiss has everybody in its last round, save one team without an opponent; in
-a knockout one team of each match goes on. A match that was forfeited as a whole leaves
+per loop; a Swiss has everybody in each round, save one team without an opponent; in a
+knockout one team of each match goes on. A match that was forfeited as a whole leaves
 no game in a TRF, so a missing match is a question for a person.
 
 Source: practice of league managers; CLM's source, db_report_save.php (board points).
@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
-from operator import attrgetter
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.model.meetings import meetings, most_boards, team_scores
+from syncd.model.meetings import all_matches, meetings, most_boards, team_scores
 from syncd.model.tournament import Kind, TeamMatch
 from syncd.rating import wording
 from syncd.rating.reason import Reason, Why
@@ -43,21 +42,9 @@ def team_reasons(table: Crosstable, kind: Kind) -> Iterator[Reason]:
         table: the crosstable.
         kind: how the event was paired.
     """
-    system = _SYSTEMS.get(kind)
-    if system is not None:
-        t = table.tournament
+    system, t = _SYSTEMS.get(kind), table.tournament
+    if system is not None and real_teams(t):
         yield from system(replace(t, matches=all_matches(t)))
-
-
-def all_matches(t: Tournament) -> tuple[TeamMatch, ...]:
-    """Return the matches that are stated, and those that only the games show."""
-    stated = {(match.round, *_pair(match)) for match in t.matches}
-    shown = [
-        TeamMatch(met.round, *met.teams, is_home_known=False)
-        for met in meetings(t.pairings, t.teams)
-        if (met.round, *met.teams) not in stated
-    ]
-    return tuple(sorted((*t.matches, *shown), key=attrgetter("round")))
 
 
 def board_points(table: Crosstable) -> Iterator[Reason]:
@@ -158,28 +145,51 @@ def _pair(match: TeamMatch) -> Pair:
 
 
 def _swiss(t: Tournament) -> Iterator[Reason]:
-    """Yield a reason for teams that are gone in the last round."""
-    last = t.rounds * t.loops
-    before, there = _present(t, last - 1), _present(t, last)
-    gone = [team for team in real_teams(t) if team.number in before - there]
-    free = len(real_teams(t)) % 2
-    if there and len(gone) > free:
-        who = _names(gone)
+    """Yield a reason for teams without a match in a round that others played.
+
+    A team that has gone is told once, in the first round without it.
+    """
+    absent = _absent(t)
+    if absent:
+        names = [
+            f"{number}: {team.number} {team.name}"
+            for number, teams in absent.items()
+            for team in teams
+        ]
+        who, which = wording.listing(names), wording.rounds(list(absent))
         text = Text(
-            f"In the last round ({last}) these teams have no match, although they "
-            f"played before: {who.en}. Enter what is missing and export again. If a "
-            "match was forfeited as a whole or a team withdrew, say so with `syncd "
-            "confirm`.",
-            f"In der letzten Runde ({last}) haben diese Mannschaften keinen Wettkampf, "
-            f"obwohl sie vorher spielten: {who.de}. Bitte nachtragen und erneut "
-            "exportieren. War ein ganzer Wettkampf kampflos oder ist eine Mannschaft "
-            "zurückgetreten, bitte mit `syncd confirm` bestätigen.",
+            f"Teams have no match in {which.en}: {who.en}. Enter what is missing and "
+            "export again. If a match was forfeited as a whole or a team withdrew, say "
+            "so with `syncd confirm`.",
+            f"Mannschaften haben keinen Wettkampf in {which.de}: {who.de}. Bitte "
+            "nachtragen und erneut exportieren. War ein ganzer Wettkampf kampflos oder "
+            "ist eine Mannschaft zurückgetreten, bitte mit `syncd confirm` bestätigen.",
         )
-        yield Reason(Why.LAST_ROUND, text, needs_person=True)
+        yield Reason(Why.MISSING_MATCHES, text, needs_person=True)
 
 
-def _present(t: Tournament, number: int) -> set[int]:
-    return _teams_of(match for match in t.matches if match.round == number)
+def _absent(t: Tournament) -> dict[int, list[Team]]:
+    """Return who lacks a match in each round, save an odd team and announced byes."""
+    by_round: dict[int, list[TeamMatch]] = {}
+    for match in t.matches:
+        by_round.setdefault(match.round, []).append(match)
+    there = {number: _teams_of(matches) for number, matches in by_round.items()}
+    teams, later = real_teams(t), set[int]()
+    absent: dict[int, list[Team]] = {}
+    for number in sorted(there, reverse=True):
+        later |= there[number]
+        due = (later | there.get(number - 1, set())) - _with_bye(t, number)
+        gone = due - there[number]
+        if len(gone) > len(due) % 2:
+            absent[number] = [team for team in teams if team.number in gone]
+    return dict(sorted(absent.items()))
+
+
+def _with_bye(t: Tournament, number: int) -> set[int]:
+    """Return the teams whose bye the file states (240, 320)."""
+    paired = t.team_byes.teams[number - 1 : number] if t.team_byes else ()
+    asked = [bye.ids for bye in t.rules.byes if bye.round == number]
+    return {*paired, *chain.from_iterable(asked)}
 
 
 def _teams_of(matches: Iterable[TeamMatch]) -> set[int]:

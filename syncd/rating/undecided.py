@@ -54,14 +54,15 @@ def _open(count: int, games: Text) -> Text:
 
 def _zero_zero(count: int, games: Text) -> Text:
     return Text(
-        f"Both players show 0 ({count}): {games.en}. CLM writes open games like that. "
-        "Played: enter the result. Not played: set it as not played in CLM. Then "
-        "export again. To confirm it with `syncd confirm` means that it was played and "
-        "really ended 0-0.",
-        f"Bei beiden Spielern steht 0 ({count}): {games.de}. So schreibt CLM offene "
-        "Partien. Gespielt: bitte das Ergebnis eintragen. Nicht gespielt: in CLM als "
-        "nicht gespielt eintragen. Danach erneut exportieren. Eine Bestätigung mit "
-        "`syncd confirm` heißt: Die Partie wurde gespielt und endete wirklich 0:0.",
+        f"Both players show 0 ({count}): {games.en}. In a TRF, CLM writes open games "
+        "like that too; in its XML, 0:0 is a result. Played: enter the result. Not "
+        "played: set it as not played in CLM. Then export again. To confirm it with "
+        "`syncd confirm` means that it was played and really ended 0-0.",
+        f"Bei beiden Spielern steht 0 ({count}): {games.de}. In der TRF-Datei schreibt "
+        "CLM so auch offene Partien; in der XML-Datei ist 0:0 ein Ergebnis. Gespielt: "
+        "bitte das Ergebnis eintragen. Nicht gespielt: in CLM als nicht gespielt "
+        "eintragen. Danach erneut exportieren. Eine Bestätigung mit `syncd confirm` "
+        "heißt: Die Partie wurde gespielt und endete wirklich 0:0.",
     )
 
 

@@ -17,10 +17,14 @@ SHOWN: Final = 3
 """How many single things one sentence names."""
 
 
+def full_name(entrant: Entrant) -> str:
+    """Return the name: `Wolf, Eva`."""
+    return ", ".join(filter(None, (entrant.surname, entrant.forename)))
+
+
 def player_name(entrant: Entrant) -> str:
     """Return start number and name: `63 Wolf, Eva`."""
-    name = ", ".join(filter(None, (entrant.surname, entrant.forename)))
-    return f"{entrant.id} {name}"
+    return f"{entrant.id} {full_name(entrant)}"
 
 
 def listing(names: Sequence[str], total: int | None = None) -> Text:

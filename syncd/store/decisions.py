@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import col, select
 
 from syncd.store.rows import row_id
-from syncd.store.tables import DecisionRow
+from syncd.store.snapshots import load_snapshot
+from syncd.store.tables import DecisionRow, RevisionRow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -24,12 +25,14 @@ REMOVAL: Final = "removal"
 """Arrival that may remove most of a tournament."""
 HOLD: Final = "hold"
 """Reason why nothing may leave; empty = released."""
+NO_REASON: Final = "-"
+"""A hold for which no reason was given."""
 RELEASED: Final = "released"
 """A tournament from before first contact may be reported after all."""
 COMPLETED: Final = "completed"
 """JSON: what the newest report has filled in from lists, per player."""
 LINKS: Final = "person_links"
-"""JSON: start number -> id of the DSB, and the name that the number had."""
+"""JSON: players and the ids of the DSB that people have named for them."""
 
 
 def save_decision(
@@ -42,6 +45,19 @@ def save_decision(
     return row_id(row.id)
 
 
+def load_all(session: Session, kind: str) -> list[tuple[int, str]]:
+    """Return row id and value of all decisions of a kind, old ones too."""
+    query = select(DecisionRow.id, DecisionRow.value).where(DecisionRow.kind == kind)
+    return [(row_id(number), value) for number, value in session.exec(query)]
+
+
+def rewrite(session: Session, decision_id: int, value: str) -> None:
+    """Change what a decision says, where something in it is to be forgotten."""
+    row = session.exec(select(DecisionRow).where(DecisionRow.id == decision_id)).one()
+    row.value = value
+    session.add(row)
+
+
 def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
     """Return the newest value of each kind."""
     rows = session.exec(
@@ -50,3 +66,14 @@ def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
         .order_by(col(DecisionRow.id))
     ).all()
     return dict(rows)
+
+
+def load_states(session: Session, tournament_id: int, kind: str) -> list[bytes]:
+    """Return the snapshots of the tournament on which decisions of a kind were made."""
+    sums = session.exec(
+        select(RevisionRow.snapshot_sha256)
+        .join(DecisionRow, col(DecisionRow.id) == RevisionRow.decision_id)
+        .where(DecisionRow.tournament_id == tournament_id, DecisionRow.kind == kind)
+        .distinct()
+    ).all()
+    return [load_snapshot(session, sha256) for sha256 in sorted(sums)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, func, insert
+from sqlalchemy import delete, func, insert, text
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select, update
 
@@ -35,6 +35,12 @@ KINDS: Final = (MEMBERS, CLUBS, FIDE)
 LOADING: Final = "loading"
 CURRENT: Final = "current"
 REPLACED: Final = "replaced"
+
+_TABLES: Final = {
+    MEMBERS: (str(MemberRow.__tablename__),),
+    CLUBS: (str(ClubRow.__tablename__),),
+    FIDE: (str(FidePlayerRow.__tablename__), str(FideRatingRow.__tablename__)),
+}
 
 BATCH_ROWS: Final = 20_000
 """Rows per transaction: below a second on either database."""
@@ -77,16 +83,13 @@ class NewList:
     month: str
     origin: str
     sha256: str
-    etag: str = ""
-    last_modified: str = ""
 
 
 def begin_list(session: Session, new: NewList, now: dt.datetime) -> int:
     """Make room for a list that is not in force yet; return its id."""
     row = ListRow(
         kind=new.kind, month=new.month, state=LOADING, origin=new.origin,
-        etag=new.etag, last_modified=new.last_modified, sha256=new.sha256,
-        imported_utc=now,
+        sha256=new.sha256, imported_utc=now,
     )  # fmt: skip
     session.add(row)
     session.flush()
@@ -155,28 +158,57 @@ def _player_row(list_id: int, player: FidePlayer) -> dict[str, object]:
 def put_in_force(session: Session, list_id: int, *, rows: int, damaged: int) -> None:
     """Let a list count from the end of this transaction on, instead of its forerunner.
 
-    A FIDE list replaces only that of the same month.
+    A FIDE list replaces only that of the same month. What servers said of the files of
+    replaced lists counts no longer: not every list of those files is in force now.
     """
     row = session.exec(select(ListRow).where(ListRow.id == list_id)).one()
+    is_replaced = (
+        col(ListRow.kind) == row.kind,
+        col(ListRow.month) == row.month,
+        col(ListRow.state) == CURRENT,
+    )
+    files = session.exec(select(ListRow.sha256).where(*is_replaced)).all()
     session.exec(
         update(ListRow)
-        .where(
-            col(ListRow.kind) == row.kind,
-            col(ListRow.month) == row.month,
-            col(ListRow.state) == CURRENT,
-        )
-        .values(state=REPLACED)
+        .where(col(ListRow.sha256).in_(files))
+        .values(etag="", last_modified="")
     )
+    session.exec(update(ListRow).where(*is_replaced).values(state=REPLACED))
     row.state, row.size_rows, row.damaged_rows = CURRENT, rows, damaged
     session.add(row)
+    _tell_planner(session, row.kind)
 
 
-def note_seen(session: Session, list_id: int, new: NewList, now: dt.datetime) -> None:
+def _tell_planner(session: Session, kind: str) -> None:
+    """Let PostgreSQL count what has come in, or it takes the wrong index for minutes.
+
+    It counts by itself, but later than reports are completed from the new list: until
+    then it believes in a list of a few rows and reads the whole of it for each query.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        session.connection().execute(text(f"ANALYZE {', '.join(_TABLES[kind])}"))
+
+
+def note_seen(session: Session, list_id: int, now: dt.datetime) -> None:
     """Note that a download has brought the same list again: it is as fresh as now."""
     row = session.exec(select(ListRow).where(ListRow.id == list_id)).one()
     row.imported_utc = now
-    row.etag, row.last_modified = new.etag, new.last_modified
     session.add(row)
+
+
+def note_download(
+    session: Session, origin: str, sha256: str, etag: str, last_modified: str
+) -> None:
+    """Note what a server said of a file all of whose lists are in force."""
+    session.exec(
+        update(ListRow)
+        .where(
+            col(ListRow.origin) == origin,
+            col(ListRow.sha256) == sha256,
+            col(ListRow.state) == CURRENT,
+        )
+        .values(etag=etag, last_modified=last_modified)
+    )
 
 
 def load_lists(session: Session, kind: str = "") -> list[ListInfo]:

@@ -53,7 +53,8 @@ TRANSITIONS: Final = {
 FIRST: Final = "first"
 CORRECTION: Final = "correction"
 ADOPTED: Final = "adopted"
-_SENDABLE: Final = (QUEUED, SENDING, UNKNOWN)
+SENDABLE: Final = (QUEUED, SENDING, UNKNOWN)
+"""On its way: no portal has said yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +369,7 @@ def _submission(row: SubmissionRow, report: ReportRow, uuid: str) -> Submission:
 
 def _sendable(now: dt.datetime) -> ColumnElement[bool]:
     return and_(
-        col(SubmissionRow.state).in_(_SENDABLE),
+        col(SubmissionRow.state).in_(SENDABLE),
         col(SubmissionRow.due_utc) <= now,
         or_(
             col(SubmissionRow.lease_until_utc).is_(None),

@@ -29,18 +29,30 @@ def person_key(person: Person) -> str:
     return f"name:{name}:{person.birth_year or ''}"
 
 
-def save_person(session: Session, person: Person, now: dt.datetime) -> Person:
+def save_person(
+    session: Session, person: Person, now: dt.datetime, *, is_another: bool = False
+) -> Person:
     """Add what is given to the entry of a person, or make one; return the entry.
 
     An entry is his if it has the same id, or the same name and nothing in it
     contradicts. What is given replaces what was entered before.
 
+    Args:
+        session: an open write transaction.
+        person: what is given.
+        now: aware UTC time.
+        is_another: that a namesake with another birth year was entered is right.
+
     Raises:
-        DuplicateError: several entries can be meant.
+        DuplicateError: several entries can be meant, or it is unclear whether another
+            birth year corrects the entry or means a namesake.
     """
-    rows = [row for row in _of_name_or_id(session, person) if _is_his(row, person)]
+    found = _of_name_or_id(session, person)
+    rows = [row for row in found if _is_his(row, person)]
     if len(rows) > 1:
         raise DuplicateError(_several(len(rows)))
+    if not rows and not is_another:
+        _refuse_other_year(found, person)
     row = rows[0] if rows else None
     entry = _merged(_person(row), person) if row else person
     if row is None:
@@ -52,6 +64,15 @@ def save_person(session: Session, person: Person, now: dt.datetime) -> Person:
     session.add(row)
     session.flush()
     return entry
+
+
+def _refuse_other_year(found: list[PersonRow], person: Person) -> None:
+    """Refuse a new birth year for a name where no id tells namesakes apart."""
+    if any(row.birth_year == person.birth_year for row in found):
+        return
+    for row in found:
+        if _is_his(row, replace(person, birth_year=row.birth_year)):
+            raise DuplicateError(_other_year(row))
 
 
 def list_persons(session: Session) -> list[Person]:
@@ -118,6 +139,19 @@ def _several(count: int) -> Text:
         "--birth-year, --fide-id or --dsb-id.",
         f"{count} Personen dieses Namens sind erfasst. Bitte angeben, welche gemeint "
         "ist, mit --birth-year, --fide-id oder --dsb-id.",
+    )
+
+
+def _other_year(row: PersonRow) -> Text:
+    name = ", ".join(filter(None, (row.surname, row.forename)))
+    forget = f'syncd person forget "{name}" --birth-year {row.birth_year}'
+    return Text(
+        f"{name} was entered with the birth year {row.birth_year} before. If that was "
+        f"wrong: {forget}, then enter anew. If it is another person of this name, say "
+        "so with --new.",
+        f"{name} ist schon mit dem Geburtsjahr {row.birth_year} erfasst. Falls das "
+        f"falsch war: {forget}, dann neu erfassen. Falls es eine andere Person dieses "
+        "Namens ist, bitte --new angeben.",
     )
 
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import and_, col, or_, select, update
+from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
@@ -15,7 +15,6 @@ from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.rows import row_id
 from syncd.store.snapshots import load_snapshot, save_snapshot
 from syncd.store.tables import (
-    BaseRow,
     RevisionRow,
     SourceRow,
     TournamentRow,
@@ -82,6 +81,21 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class Extent:
+    """By what a tournament is left out when a counterpart of an export is sought.
+
+    Attributes:
+        first_day: YYYY-MM-DD of its first known day.
+        last_day: of its last known day.
+        entrants: number of players.
+    """
+
+    first_day: str
+    last_day: str
+    entrants: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRevision:
     """What a new revision holds.
 
@@ -92,6 +106,7 @@ class NewRevision:
         arrival_id: the export that caused it, None for a decision.
         decision_id: the decision that caused it, None for an export.
         games_key: hash over the played games, None if they did not change.
+        extent: days and size of the tournament, None if they did not change.
     """
 
     snapshot: bytes
@@ -100,6 +115,7 @@ class NewRevision:
     arrival_id: int | None = None
     decision_id: int | None = None
     games_key: str | None = None
+    extent: Extent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,67 +133,6 @@ class Waiting:
     text: Text
     needs_person: bool
     recheck_utc: dt.datetime | None
-
-
-def find_tournament(session: Session, key: TournamentKey) -> int | None:
-    """Return the id of the tournament with this key."""
-    return session.exec(
-        select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
-            TournamentRow.folded_name == key.folded_name,
-            TournamentRow.start_key == key.start_key,
-            TournamentRow.is_team == key.is_team,
-        )
-    ).first()
-
-
-def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:
-    """Return tournaments of the source that a new one could be a second time.
-
-    Those with its name and another start date, and those with exactly its games.
-    """
-    same_name = and_(
-        TournamentRow.folded_name == key.folded_name,
-        TournamentRow.start_key != key.start_key,
-    )
-    same_games = and_(
-        TournamentRow.games_sha256 == games_key, TournamentRow.games_sha256 != ""
-    )
-    ids = session.exec(
-        select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
-            TournamentRow.is_team == key.is_team,
-            TournamentRow.head > 0,
-            or_(same_name, same_games),
-        )
-    ).all()
-    return [row_id(item) for item in ids]
-
-
-def find_counterparts(session: Session, key: TournamentKey, form: str) -> list[int]:
-    """Return tournaments of the source that no export of this form was taken for.
-
-    A file of that form whose name or start date differs may belong to one of them.
-    """
-    have = select(BaseRow.tournament_id).where(
-        BaseRow.source_id == key.source_id, BaseRow.form == form
-    )
-    ids = session.exec(
-        select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
-            TournamentRow.is_team == key.is_team,
-            TournamentRow.head > 0,
-            col(TournamentRow.id).not_in(have),
-        )
-    ).all()
-    return [row_id(item) for item in ids]
-
-
-def lock_names(session: Session, source_id: int) -> None:
-    """Let nobody else make a tournament of this source in the meantime."""
-    session.exec(
-        select(SourceRow.id).where(SourceRow.id == source_id).with_for_update()
-    ).one()
 
 
 def save_tournament(
@@ -257,6 +212,9 @@ def save_revision(
     )  # fmt: skip
     row.head, row.name, row.recheck_utc = head.number + 1, name, now
     row.changed_utc = changed_utc or now
+    if new.extent is not None:
+        row.first_day, row.last_day = new.extent.first_day, new.extent.last_day
+        row.entrants = new.extent.entrants
     row.games_sha256 = row.games_sha256 if new.games_key is None else new.games_key
     session.add(row)
     session.flush()

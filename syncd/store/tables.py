@@ -100,6 +100,9 @@ class TournamentRow(SQLModel, table=True):
     start_key: str = Field(max_length=10)
     is_team: bool = False
     games_sha256: str = Field(default="", max_length=64, index=True)
+    first_day: str | None = Field(default=None, max_length=10)
+    last_day: str | None = Field(default=None, max_length=10)
+    entrants: int | None = None
     head: int = 0
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
     changed_utc: dt.datetime = Field(sa_type=UtcDateTime)
@@ -110,6 +113,21 @@ class TournamentRow(SQLModel, table=True):
     wait_en: str = Field(default="", sa_type=PlainText)
     wait_de: str = Field(default="", sa_type=PlainText)
     needs_person: bool = False
+
+
+class TournamentNameRow(SQLModel, table=True):
+    """A further name and start date under which a source sends a tournament."""
+
+    __tablename__ = "tournament_name"
+    __table_args__ = (
+        UniqueConstraint("source_id", "folded_name", "start_key", "is_team"),
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    source_id: int = Field(foreign_key="source.id")
+    tournament_id: int = Field(foreign_key="tournament.id", index=True)
+    folded_name: str = Field(max_length=512)
+    start_key: str = Field(max_length=10)
+    is_team: bool = False
 
 
 class SnapshotRow(SQLModel, table=True):

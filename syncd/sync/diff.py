@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Final
+
+from syncd.sync.renumber import moved_numbers, renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +35,15 @@ class Change:
 
 
 def diff(old: Tournament, new: Tournament) -> tuple[Change, ...]:
-    """Return every difference: of the tournament, the players, the rounds, in turn."""
+    """Return every difference: of the tournament, the players, the rounds, in turn.
+
+    Where start numbers have moved, everybody is compared with himself.
+    """
+    ids = moved_numbers(old, new)
+    moved = sum(before != now for before, now in ids.items())
+    old = renumbered(old, ids) if ids else old
     return (
+        *([Change("tournament", "start_numbers", "", str(moved))] if ids else ()),
         *_fields("tournament", old, new),
         *_players(old, new),
         *_rounds(old, new),
@@ -48,6 +57,7 @@ def _fields(
     for item in fields(old):
         before, after = getattr(old, item.name), getattr(new, item.name)
         if item.name not in _STRUCTURE and before != after:
+            before, after = _apart(before, after)
             yield Change(place, item.name, _text(before), _text(after))
 
 
@@ -106,4 +116,35 @@ def _name(entrant: Entrant) -> str:
 
 
 def _text(value: object) -> str:
-    return "" if value is None else str(value)
+    """Return a value in words; a record as its fields, without the empty ones."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return _SEPARATOR.join(_text(item) or "-" for item in value)
+    if is_dataclass(value):
+        parts = [(item.name, getattr(value, item.name)) for item in fields(value)]
+        return ", ".join(
+            f"{name.replace('_', ' ')} {_text(part)}"
+            for name, part in parts
+            if part not in _EMPTY
+        )
+    return str(value)
+
+
+_SEPARATOR: Final = "; "
+_EMPTY: Final = ((), "", None, False)
+
+
+def _apart(old: object, new: object) -> tuple[object, object]:
+    """Return two lists of records without those that are in both."""
+    if not (isinstance(old, tuple) and isinstance(new, tuple)):
+        return old, new
+    if not any(is_dataclass(item) for item in (*old, *new)):
+        return old, new
+    before, after = Counter(old), Counter(new)
+    return (
+        tuple((before - after).elements()),
+        tuple((after - before).elements()),
+    )

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
+from syncd.model.meetings import all_matches
 from syncd.model.pairings import Pairings
-from syncd.model.tournament import GameDate, Kind, Tournament
+from syncd.model.tournament import Entrant, GameDate, Kind, Tournament
 from syncd.sync import joinwords
-from syncd.sync.identity import fold_name
-from syncd.sync.persons import LOST, folded, join_persons, link, reads_as, spelling
+from syncd.sync.kinship import is_same, loops_of
+from syncd.sync.onesided import denied, differing, moved, unexplained
+from syncd.sync.persons import LOST, folded, join_persons, spelling
 from syncd.sync.unite import (
     Pair,
     Union,
@@ -40,9 +42,15 @@ if TYPE_CHECKING:
     from syncd.sync.persons import Persons
 
 _CURED: Final = frozenset(
-    {"trf.team", "trf.one_sided", "trf.result_contradiction", "trf.colours"}
+    {
+        "trf.team",
+        "trf.no_rosters",
+        "trf.one_sided",
+        "trf.result_contradiction",
+        "trf.colours",
+    }
     | {"clm.home_view", "clm.home_impossible", "clm.home_open", "clm.home_too_many"}
-    | {"xml.open_games", "xml.loop_days"}
+    | {"xml.open_games", "xml.loop_days", "xml.zero_zero", "clm.open_or_zero"}
 )
 """Findings of either file that a sound join has answered."""
 
@@ -93,15 +101,25 @@ def join(
     if not is_same(trf, xml):
         raise InconsistentError(_different(trf, xml))
     persons = join_persons(trf.entrants, xml.entrants, prefers_trf=newer == "trf")
-    length, loops = _loops(trf, xml)
+    length, loops = loops_of(trf, xml)
     is_mixed = loops > 1 and trf.pairings.rounds <= length
     games = renumbered(xml.pairings, persons.ids)
     lost = lacking(trf, games, length) if is_mixed else []
     before = _agreed_results(agreed, persons)
     base = _without_games(trf) if is_mixed else trf
     union = unite(base, games, agreed=before, newer=newer)
+    union.only_xml = [] if is_mixed else unexplained(union)
+    if is_mixed and not trf.is_team:
+        union.clashes += differing(trf, games, length)
+    elif not trf.is_team:
+        union.denied += denied(trf, union.only_xml, newer)
+        union.moved += moved(union.only_trf, union.only_xml)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
+    if newer == "xml" and _has_every_game(persons, union, loops):
+        persons = replace(persons, entrants=_without_points(persons.entrants))
     joined = _tournament(trf, xml, persons, (length, loops, rounds), union)
+    if joined.is_team:
+        joined = replace(joined, matches=all_matches(joined))
     return Joined(
         tournament=joined,
         findings=(
@@ -109,51 +127,9 @@ def join(
             *joinwords.union_findings(union, lost, joined),
             *_fields_differ(trf, xml),
         ),
-        answered=_answered(trf, joined, union, lost, loops=loops),
+        answered=_answered((trf, xml), joined, union, lost, loops=loops),
         agreed=_with_results(joined, union, before),
     )
-
-
-def is_same(trf: Tournament, xml: Tournament) -> bool:
-    """Return whether two exports are of one tournament, by name and by content.
-
-    A tournament of the same name with other persons is another one (the district
-    leagues of two districts); one of another name with the same persons, pairings and
-    days was renamed, or its name was destroyed by an exporter. Without a common day it
-    is the same club's championship of another year.
-    """
-    if trf.is_team != xml.is_team:
-        return False
-    ours, theirs = len(trf.entrants), len(xml.entrants)
-    links = link(trf.entrants, xml.entrants)
-    if _is_named_alike(trf, xml) and trf.start == xml.start:
-        return not (ours and theirs) or 2 * len(links) >= min(ours, theirs)
-    if not _share_a_day(trf, xml):
-        return False
-    people = theirs if xml.is_team else max(ours, theirs)
-    has_people = bool(people) and 4 * len(links) >= 3 * people
-    return has_people and _share_games(trf, xml, links)
-
-
-def _is_named_alike(trf: Tournament, xml: Tournament) -> bool:
-    return fold_name(trf.name) == fold_name(xml.name) or reads_as(trf.name, xml.name)
-
-
-def _share_a_day(trf: Tournament, xml: Tournament) -> bool:
-    days = {day for day in trf.round_dates if day is not None}
-    return trf.start == xml.start or not days.isdisjoint(xml.round_dates)
-
-
-def _share_games(trf: Tournament, xml: Tournament, links: Mapping[int, int]) -> bool:
-    """Return whether most pairings are the same, whatever the round and result."""
-    ours = {pair_of(game)[1:] for game in trf.pairings.games()}
-    theirs = {
-        tuple(sorted((links[game.white], links[game.black])))
-        for game in xml.pairings.games()
-        if game.white in links and game.black in links
-    }
-    least = min(len(ours), len(theirs))
-    return least > 0 and 4 * len(ours & theirs) >= 3 * least
 
 
 def _different(trf: Tournament, xml: Tournament) -> Text:
@@ -168,13 +144,20 @@ def _different(trf: Tournament, xml: Tournament) -> Text:
     )
 
 
-def _loops(trf: Tournament, xml: Tournament) -> tuple[int, int]:
-    """Return the rounds of one loop and the number of loops."""
-    length = trf.rounds or trf.pairings.rounds or xml.rounds or 1
-    total = xml.pairings.rounds
-    if trf.loops > 1 or total <= length or total % length:
-        return length, trf.loops
-    return length, total // length
+def _has_every_game(persons: Persons, union: Union, loops: int) -> bool:
+    """Return whether everybody has met everybody as often as there are loops."""
+    count = len(persons.entrants)
+    pairs = {pair_of(game)[1:] for game in union.games}
+    everybody = count * (count - 1) // 2
+    return len(pairs) == everybody and len(union.games) == everybody * loops
+
+
+def _without_points(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Return them without the points of an older TRF.
+
+    They would tell of lost games where only a result was corrected.
+    """
+    return tuple(replace(one, points_x10=None) for one in entrants)
 
 
 def _without_games(trf: Tournament) -> Tournament:
@@ -212,6 +195,7 @@ def _tournament(
         entrants=persons.entrants,
         pairings=as_columns(union.games, ids, rounds, [trf.pairings, byes]),
         game_dates=_game_dates(trf, xml, persons, dates),
+        played_zeros=tuple((one.round, one.white, one.black) for one in union.zeros),
     )
 
 
@@ -261,9 +245,10 @@ def _with_results(
     joined: Tournament, union: Union, before: Mapping[Pair, Mapping[int, str]]
 ) -> Tournament:
     """Return the tournament with the results on which both files agreed last."""
-    if not union.clashes:
+    disputed = {pair_of(clash.game) for clash in union.clashes}
+    disputed |= {pair_of(game) for game in union.reopened}
+    if not disputed:
         return joined
-    disputed = {pair_of(clash.game): clash.game for clash in union.clashes}
     games: list[Game] = []
     for game in union.games:
         pair = pair_of(game)
@@ -284,7 +269,7 @@ def _with_results(
 
 
 def _answered(
-    trf: Tournament,
+    files: tuple[Tournament, Tournament],
     joined: Tournament,
     union: Union,
     lost: Sequence[Game],
@@ -292,17 +277,23 @@ def _answered(
     loops: int,
 ) -> frozenset[str]:
     """Return the codes of findings that the join has made pointless."""
+    trf, xml = files
     codes: set[str] = set()
-    if not (union.doubtful or lost):
+    if not (union.doubtful or union.denied or union.moved or lost):
         codes |= _CURED
         codes |= frozenset() if union.only_trf else _OLD
     if loops > 1 and not lost:
         codes |= _LOOPS
-    if not any(LOST in one.surname + one.forename for one in joined.entrants):
+    if _is_whole(joined.name, xml.name) and _is_whole(joined.city, xml.city):
         codes |= _LETTERS
     if trf.kind is Kind.UNKNOWN and joined.kind is not Kind.UNKNOWN:
         codes |= _KIND
     return frozenset(codes)
+
+
+def _is_whole(taken: str, xml: str) -> bool:
+    """Return whether a text has all its letters: a question mark in both is meant."""
+    return LOST not in taken or taken == xml
 
 
 def unanswered(findings: Iterable[Finding], joined: Joined) -> tuple[Finding, ...]:

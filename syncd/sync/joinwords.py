@@ -37,8 +37,22 @@ def union_findings(
         (union.left_out, "join.pairing", Severity.ERROR, _PAIRING),
         (lost, "join.lost_game", Severity.ERROR, _LOST),
         (union.doubtful, "join.doubtful_game", Severity.ERROR, _DOUBTFUL),
-        (union.only_trf, "join.only_trf", Severity.INFO, _ONLY_TRF),
+        (union.denied, "join.denied", Severity.ERROR, _DENIED),
+        (union.moved, "join.moved", Severity.ERROR, _MOVED),
+        (
+            _others(union.only_trf, union.moved),
+            "join.only_trf",
+            Severity.WARNING,
+            _ONLY_TRF,
+        ),
+        (
+            _others(union.only_xml, union.denied),
+            "join.only_xml",
+            Severity.WARNING,
+            _ONLY_XML,
+        ),
         (union.filled, "join.filled", Severity.INFO, _FILLED),
+        (union.reopened, "join.reopened", Severity.WARNING, _REOPENED),
         (union.colours, "join.colours", Severity.WARNING, _COLOURS),
         (union.zeros, "join.zero_zero", Severity.INFO, _ZEROS),
     ):
@@ -51,6 +65,10 @@ def union_findings(
                     text.de.format(count=len(games), games=named.de),
                 ),
             )  # fmt: skip
+
+
+def _others(games: Sequence[Game], told: Sequence[Game]) -> list[Game]:
+    return [game for game in games if game not in told]
 
 
 def _clash(clash: Clash, people: People) -> Finding:
@@ -100,6 +118,25 @@ def _who(player: int, people: People) -> str:
     return f"{player} {entrant.surname}" if entrant else str(player)
 
 
+_DENIED: Final = Text(
+    "Only the XML has these games ({count}): {games}. In the TRF one of the players "
+    "has a bye or was absent in that round. Check the round in CLM and export both "
+    "files again.",
+    "Diese Partien hat nur die XML-Datei ({count}): {games}. Nach der TRF-Datei war "
+    "einer der Spieler in dieser Runde spielfrei oder fehlte. Bitte die Runde in CLM "
+    "prüfen und beide Dateien neu exportieren.",
+)
+_MOVED: Final = Text(
+    "The XML has these pairings of the TRF in another round ({count}): {games}. A game "
+    "would count twice. Check the rounds in CLM and export both files again.",
+    "Diese Paarungen der TRF-Datei stehen in der XML-Datei in einer anderen Runde "
+    "({count}): {games}. Eine Partie würde doppelt zählen. Bitte die Runden in CLM "
+    "prüfen und beide Dateien neu exportieren.",
+)
+_ONLY_XML: Final = Text(
+    "Only the XML has these games, and they were taken ({count}): {games}.",
+    "Diese Partien hat nur die XML-Datei; sie wurden übernommen ({count}): {games}.",
+)
 _PAIRING: Final = Text(
     "The files pair players differently ({count}): the TRF has {games}, the XML has "
     "other opponents there. Check the pairings in CLM and export both files again.",
@@ -129,11 +166,18 @@ _FILLED: Final = Text(
     "Diese Partien sind in einer Datei offen und haben in der anderen ein Ergebnis; es "
     "wurde übernommen ({count}): {games}.",
 )
+_REOPENED: Final = Text(
+    "The newer file has taken back results on which both files agreed before; these "
+    "games are open until they are entered again ({count}): {games}.",
+    "Die neuere Datei hat Ergebnisse zurückgenommen, über die sich beide Dateien einig "
+    "waren; diese Partien sind offen, bis sie neu eingetragen sind ({count}): {games}.",
+)
 _ZEROS: Final = Text(
-    "The XML has these games as 0:0, and CLM writes an open game as - there: they were "
-    "played ({count}): {games}.",
-    "Die XML-Datei hat diese Partien als 0:0, und offene schreibt CLM dort als -: sie "
-    "wurden gespielt ({count}): {games}.",
+    "The XML has these games as 0:0, which is a result there; CLM writes open games as "
+    "-. Confirm them if they really ended 0-0 ({count}): {games}.",
+    "Die XML-Datei hat diese Partien als 0:0; das ist dort ein Ergebnis, offene "
+    "schreibt CLM als -. Bitte bestätigen, wenn sie wirklich 0:0 endeten ({count}): "
+    "{games}.",
 )
 _COLOURS: Final = Text(
     "The files give the colours differently; those of the XML were taken ({count}): "

@@ -16,6 +16,7 @@ from syncd.bilingual import Text
 from syncd.errors import MassRemovalError
 from syncd.model.pairing_rules import PairingRules
 from syncd.model.tournament import Entrant, Kind, Tournament
+from syncd.sync.persons import folded, link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +29,7 @@ _ALWAYS_THEIRS: Final = {
     "entrants",
     "pairings",
     "missing_results",
+    "played_zeros",
     "points_x10",
     "rank",
 }
@@ -42,9 +44,11 @@ def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
         head: the tournament as it stands.
 
     Raises:
-        MassRemovalError: more than half of the players or played games would vanish.
+        MassRemovalError: more than half of the players or played games would vanish, or
+            most players are other persons.
     """
     _refuse_mass_removal(theirs, head)
+    _refuse_strangers(theirs, head)
     return fill_from(theirs, head)
 
 
@@ -101,6 +105,27 @@ def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
                     "wird nicht übernommen. Bitte in CLM prüfen und neu exportieren.",
                 )
             )
+
+
+def _refuse_strangers(theirs: Tournament, head: Tournament) -> None:
+    """Refuse an export of other persons: two leagues may have one name and one day."""
+    least = min(len(theirs.entrants), len(head.entrants))
+    names = {entrant.id: folded(entrant) for entrant in head.entrants}
+    same = sum(names.get(one.id) == folded(one) for one in theirs.entrants)
+    if 2 * same < least:
+        same = len(link(head.entrants, theirs.entrants))
+    if 2 * same < least:
+        raise MassRemovalError(
+            Text(
+                f"Only {same} of {least} players of this export are known in this "
+                "tournament: it is another one of the same name and day, and is not "
+                "taken over. Give one of the two another name in CLM and export again.",
+                f"Von {least} Spielern dieses Exports kennt dieses Turnier nur {same}: "
+                "Es ist ein anderes mit demselben Namen und Tag und wird nicht "
+                "übernommen. Bitte einem von beiden in CLM einen anderen Namen geben "
+                "und neu exportieren.",
+            )
+        )
 
 
 def _played(tournament: Tournament) -> int:

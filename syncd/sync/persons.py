@@ -10,6 +10,7 @@ Source: practice of rating officers ("father and son of one name are never linke
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -32,6 +33,9 @@ _MOST_LOST: Final = 50
 _MOST_NAMED: Final = 10
 _MOST_DESTROYED: Final = 9
 """Letters that one `?` can stand for: four umlauts, each spelled out, and a blank."""
+
+_MOST_GAPS: Final = 12
+"""A name that has lost more letters tells nobody anything."""
 
 _MOST_LENGTH: Final = 300
 
@@ -161,10 +165,6 @@ def _clashes(one: Entrant, two: Entrant) -> int:
     return clashes + (folded(one) != folded(two) and not _reads_as(one, two))
 
 
-def _same_member(one: Entrant, two: Entrant) -> bool:
-    return _member(one) is not None and _member(one) == _member(two)
-
-
 class _Alike:
     """Persons of the TRF whom nobody was linked to, by what could mistake them."""
 
@@ -203,21 +203,45 @@ def reads_as(lost: str, whole: str) -> bool:
     """Return whether a text with lost letters can be the whole text.
 
     One `?` stands for a letter, which may be folded to two, and for those behind it
-    that CLM's older exporter destroys as well.
+    that CLM's older exporter destroys as well. Where a part can end is kept as the bits
+    of a number, so that all places move on in one step.
     """
-    if LOST not in lost or max(len(lost), len(whole)) > _MOST_LENGTH:
+    gaps = lost.count(LOST)
+    if not gaps or gaps > _MOST_GAPS or max(len(lost), len(whole)) > _MOST_LENGTH:
         return False
-    text = fold_name(whole)
-    ends = {0}
-    for number, part in enumerate(map(fold_name, lost.split(LOST))):
-        gaps = range(_MOST_DESTROYED + 1) if number else range(1)
-        starts = {end + gap for end in ends for gap in gaps}
-        ends = {
-            start + len(part)
-            for start in starts
-            if text.startswith(part, start) and start <= len(text)
-        }
-    return len(text) in ends
+    text, parts = _plain(whole), [_plain(part) for part in lost.split(LOST)]
+    least = sum(map(len, parts))
+    if not least <= len(text) <= least + gaps * _MOST_DESTROYED:
+        return False
+    ends = 1
+    for number, part in enumerate(parts):
+        starts = _within_reach(ends) if number else ends
+        ends = (starts & _places(part, text)) << len(part)
+    return bool(ends >> len(text) & 1)
+
+
+@lru_cache(maxsize=8192)  # each name is held against many
+def _plain(text: str) -> str:
+    return fold_name(text)
+
+
+def _within_reach(ends: int) -> int:
+    """Return the places that the letters of one `?` can lead to."""
+    reached = ends
+    for letters in range(1, _MOST_DESTROYED + 1):
+        reached |= ends << letters
+    return reached
+
+
+def _places(part: str, text: str) -> int:
+    """Return where a part stands in a text, as bits."""
+    if not part:
+        return (1 << len(text) + 1) - 1
+    places, at = 0, text.find(part)
+    while at >= 0:
+        places |= 1 << at
+        at = text.find(part, at + 1)
+    return places
 
 
 def _merged(
@@ -235,7 +259,8 @@ def _merged(
         else:
             values[name] = one if prefers_trf else two
             findings.append(_differs(mine, words, (one, two), prefers_trf=prefers_trf))
-    return replace(mine, **values), findings  # type: ignore[arg-type]
+    merged = replace(mine, **values)  # type: ignore[arg-type] # its own attributes
+    return merged, findings
 
 
 _FIELDS: Final = {

@@ -29,6 +29,7 @@ Codes = tuple[str, str]
 
 _OPEN: Final = frozenset({results.BLANK, results.NOT_YET})
 _ZEROS: Final = (results.LOSS, results.LOSS)
+_ABSENT: Final = (results.FORFEIT_LOSS, results.FORFEIT_LOSS)
 _CERTAIN: Final = frozenset(
     {("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-")}
 )
@@ -59,8 +60,12 @@ class Union:
         games: by round, each once.
         clashes: different results of one game.
         filled: open in one file, with a result in the other.
+        reopened: the newer file has taken back a result on which both agreed.
         colours: games whose colours differ.
         only_trf: games that the XML lacks and that were added.
+        only_xml: games that the TRF lacks.
+        denied: those of them whose players had no game, as the TRF says.
+        moved: games of the TRF alone that the XML has in another round.
         left_out: games of the TRF that the XML contradicts by another pairing.
         doubtful: games of the TRF alone that a team event's TRF cannot tell.
         zeros: games that the XML has as 0-0.
@@ -69,8 +74,12 @@ class Union:
     games: list[Game] = field(default_factory=list)
     clashes: list[Clash] = field(default_factory=list)
     filled: list[Game] = field(default_factory=list)
+    reopened: list[Game] = field(default_factory=list)
     colours: list[Game] = field(default_factory=list)
     only_trf: list[Game] = field(default_factory=list)
+    only_xml: list[Game] = field(default_factory=list)
+    denied: list[Game] = field(default_factory=list)
+    moved: list[Game] = field(default_factory=list)
     left_out: list[Game] = field(default_factory=list)
     doubtful: list[Game] = field(default_factory=list)
     zeros: list[Game] = field(default_factory=list)
@@ -112,6 +121,8 @@ def unite(
     for game in xml:
         same = waiting.get(pair_of(game))
         theirs = same.pop(0) if same else None
+        if theirs is None:
+            union.only_xml.append(game)
         union.games.append(
             _decided(union, game, theirs, agreed, newer, is_team=trf.is_team)
         )
@@ -140,35 +151,62 @@ def _decided(
         union.zeros.append(game)
     if theirs is None or not theirs.is_mutual:
         return game
-    trf = _as_seen_by(game.white, theirs)
+    trf = as_seen_by(game.white, theirs)
     if theirs.has_colours and theirs.white != game.white and not is_team:
         union.colours.append(game)
     xml = game.white_result, game.black_result
     if trf == xml:
         return game
+    before = agreed.get(pair_of(game), {})
+    last = before.get(game.white, ""), before.get(game.black, "")
     if _OPEN & {*xml}:
-        _note_filled(union, game, trf, is_team=is_team)
-        return _with(game, trf)
+        return _filled(union, game, trf, last, newer, is_team=is_team)
+    if is_team and _is_home_view(trf, xml):
+        return game
     if _OPEN & {*trf} or trf == _ZEROS:
-        if not is_team:
+        is_reopened = newer == "trf" and last == xml
+        if is_reopened:
+            union.reopened.append(game)
+        elif not is_team:
             union.filled.append(game)
-        return game
-    if is_team and trf[0] == trf[1] and trf[0] in xml:
-        return game
-    clash = _clash(game, trf, agreed.get(pair_of(game), {}), newer)
+        return _with(game, trf) if is_reopened else game
+    clash = _clash(game, trf, last, newer)
     union.clashes.append(clash)
     return _with(game, clash.taken)
 
 
-def _note_filled(union: Union, game: Game, trf: Codes, *, is_team: bool) -> None:
-    """Note what the TRF says of a game that is open in the XML."""
-    if _OPEN & {*trf} or trf in {_ZEROS, ("-", "-")}:
-        return
+def _filled(
+    union: Union, game: Game, trf: Codes, last: Codes, newer: str, *, is_team: bool
+) -> Game:
+    """Return a game that is open in the XML, with the result of the TRF if it has one.
+
+    CLM's XML writes open games and double forfeits alike; its TRF writes the first as
+    0 on both sides and the second as -. So 0 there and nothing here is an open game.
+    """
+    if trf == _ZEROS:
+        return game
+    if _OPEN & {*trf} or trf == _ABSENT:
+        return _with(game, trf)
+    if newer == "xml" and (last == trf or (is_team and _is_home_view(trf, last))):
+        union.reopened.append(game)
+        return game
     unsure = is_team and trf not in _CERTAIN
     (union.doubtful if unsure else union.filled).append(game)
+    return _with(game, trf)
 
 
-def _as_seen_by(white: int, game: Game) -> Codes:
+def _is_home_view(trf: Codes, codes: Codes) -> bool:
+    """Return whether a team event's TRF may show these codes: one of them, twice."""
+    return trf[0] == trf[1] and trf[0] in codes
+
+
+def is_open(codes: Codes) -> bool:
+    """Return whether a result is missing; CLM's TRF writes 0 on both sides then."""
+    return bool(_OPEN & {*codes}) or codes == _ZEROS
+
+
+def as_seen_by(white: int, game: Game) -> Codes:
+    """Return the result with that of one player first, who has White elsewhere."""
     if game.white == white:
         return game.white_result, game.black_result
     return game.black_result, game.white_result
@@ -178,10 +216,9 @@ def _with(game: Game, codes: Codes) -> Game:
     return replace(game, white_result=codes[0], black_result=codes[1])
 
 
-def _clash(game: Game, trf: Codes, agreed: Mapping[int, str], newer: str) -> Clash:
+def _clash(game: Game, trf: Codes, before: Codes, newer: str) -> Clash:
     """Return which result counts: the newer one, if only that file changed it."""
     xml = game.white_result, game.black_result
-    before = agreed.get(game.white, ""), agreed.get(game.black, "")
     if newer == "trf" and before == xml:
         return Clash(game, trf, trf, is_decided=True)
     if newer == "xml" and before == trf:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from list_samples import club_list, fide_list, member_list, member_row, take
+from sqlalchemy import text
 from store_rows import NOW
 
 from syncd.errors import DuplicateError, NotFoundError
@@ -42,6 +43,17 @@ def listed(store: Store) -> Store:
     take(store, fide_list((777, "Woelf, Eva", 1912, 1990), (8, "X, Y", 1500, 1970)),
          Wish(month="2026-11"))  # fmt: skip
     return store
+
+
+@pytest.mark.parametrize(("table", "rows"), [("member", 4), ("club", 3)])
+def test_postgresql_knows_at_once_how_long_a_new_list_is(
+    listed: Store, table: str, rows: int
+) -> None:
+    if listed.is_sqlite:
+        pytest.skip("SQLite takes the index without having counted")
+    query = text("select reltuples from pg_class where relname = :name")
+    with listed.read() as session:
+        assert rows == session.connection().execute(query, {"name": table}).scalar()
 
 
 @pytest.mark.parametrize(
@@ -89,9 +101,9 @@ def test_an_empty_store_finds_nobody(store: Store) -> None:
 DATA = Person("Wolf", "Eva", birth_year=1990, sex="w")
 
 
-def save(store: Store, person: Person) -> Person:
+def save(store: Store, person: Person, *, is_another: bool = False) -> Person:
     with store.write() as session:
-        return persons.save_person(session, person, NOW)
+        return persons.save_person(session, person, NOW, is_another=is_another)
 
 
 def entered(store: Store) -> list[Person]:
@@ -113,13 +125,32 @@ def test_what_is_entered_later_is_added(store: Store) -> None:
 
 def test_another_year_or_id_is_another_person(store: Store) -> None:
     save(store, DATA)
-    save(store, replace(DATA, birth_year=1955))
+    save(store, replace(DATA, birth_year=1955), is_another=True)
     assert [1990, 1955] == [item.birth_year for item in entered(store)]
     with pytest.raises(DuplicateError, match="birth-year"):
         save(store, Person("Wolf", "Eva", club="SK X"))
     save(store, replace(DATA, fide_id=1))
     save(store, replace(DATA, fide_id=2))
     assert 3 == len(entered(store))
+
+
+@pytest.mark.parametrize("more", [{}, {"club": "SK X"}, {"dsb_id": "NU1"}])
+def test_another_year_alone_is_a_slip_or_a_namesake_and_a_person_says_which(
+    store: Store, more: dict[str, Any]
+) -> None:
+    save(store, DATA)
+    slip = replace(DATA, birth_year=1991, **more)
+    with pytest.raises(DuplicateError, match=r"forget.*--birth-year 1990.*--new"):
+        save(store, slip)
+    assert [DATA] == entered(store)
+    save(store, slip, is_another=True)
+    assert [DATA, slip] == entered(store)
+
+
+def test_ids_tell_namesakes_apart(store: Store) -> None:
+    save(store, replace(DATA, dsb_id="NU1"))
+    save(store, replace(DATA, dsb_id="NU2", birth_year=1955))
+    assert 2 == len(entered(store))
 
 
 def test_entries_are_found_by_name_and_ids(store: Store) -> None:

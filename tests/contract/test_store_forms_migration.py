@@ -10,13 +10,17 @@ from alembic import command
 from sqlalchemy import column, insert, table, text
 from sqlmodel import SQLModel
 
+from syncd.bilingual import Text
+from syncd.model.findings import Finding, Severity
 from syncd.store import bases
 from syncd.store.bases import TRF
+from syncd.store.findings import encode_findings
 from syncd.store.schema import _config, upgrade
 
 if TYPE_CHECKING:
     from syncd.store.engine import Store
 
+NOTICED = Finding("trf.player_count", Severity.ERROR, Text("Cut.", "Gekürzt."))
 POOR, RICH = "p" * 64, "r" * 64
 NOW = store_rows.NOW
 NOTHING = dict.fromkeys(("wait_code", "wait_en", "wait_de"), "")
@@ -46,7 +50,8 @@ ROWS: tuple[tuple[str, dict[str, object]], ...] = (
         "revision",
         {
             "tournament_id": 1, "number": 1, "parent": 0, "snapshot_sha256": RICH,
-            "arrival_id": 1, "created_utc": NOW, "changes": "[]", "findings": "[]",
+            "arrival_id": 1, "created_utc": NOW, "changes": "[]",
+            "findings": encode_findings([NOTICED]),
         },
     ),
     (
@@ -80,3 +85,4 @@ def test_what_the_exports_made_together_is_the_state_of_the_trf(old: Store) -> N
         (form,) = bases.load_bases(session, 1, 1).items()
     assert (form[0], form[1].snapshot_sha256, form[1].arrival_id) == (TRF, RICH, 1)
     assert NOW == form[1].stamp_utc
+    assert form[1].findings == (NOTICED,), "the next form must not hide its errors"

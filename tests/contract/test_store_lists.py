@@ -75,6 +75,34 @@ def test_only_the_kind_that_is_wanted_is_imported(store: Store) -> None:
         take(store, data, Wish(kind=lists.FIDE))
 
 
+def known_tags(store: Store) -> dict[str, str]:
+    with store.read() as session:
+        return {item.kind: item.etag for item in lists.load_lists(session)}
+
+
+def archive(members: int, clubs: int) -> bytes:
+    codes = {f"Z{number:04}": "SK" for number in range(clubs)}
+    return zipped(a=member_list(members), b=club_list(**codes))
+
+
+def test_a_server_is_believed_only_while_all_lists_of_its_file_are_in_force(
+    store: Store,
+) -> None:
+    both = {"dsb-members", "dsb-clubs"}
+    nothing = dict.fromkeys(both, "")
+    take(store, archive(30, 30), Wish(kind=lists.MEMBERS))
+    assert {"dsb-members": ""} == known_tags(store)
+    take(store, archive(30, 30))
+    assert dict.fromkeys(both, "tag") == known_tags(store)
+    with pytest.raises(StoreError, match="accept-smaller"):
+        take(store, archive(31, 10))
+    assert nothing == known_tags(store)
+    take(store, archive(31, 10), Wish(accept_smaller=True))
+    assert dict.fromkeys(both, "tag") == known_tags(store)
+    take(store, member_list(32), Wish(kind=lists.MEMBERS))
+    assert nothing == known_tags(store)
+
+
 def test_a_new_list_replaces_the_old_and_leaves_nothing_behind(store: Store) -> None:
     take(store, member_list(3))
     take(store, member_list(4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from syncd.pipeline.adopt import adopt
 from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import judge
 from syncd.rating.reportfile import to_report
-from syncd.store import outbox
+from syncd.store import decisions, outbox
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -130,7 +131,7 @@ def test_a_name_must_fit(world: World, named: str) -> None:
 
 
 def test_a_label_that_fits_none_asks_for_the_tournament(world: World) -> None:
-    with pytest.raises(NotFoundError, match=r"0 tournaments are called.*--tournament"):
+    with pytest.raises(NotFoundError, match=r"No tournament is called.*--tournament"):
         take_over(world, report(world, label="Schnellschach"), None)
 
 
@@ -211,3 +212,42 @@ def test_a_tournament_that_was_reported_is_not_adopted(world: World) -> None:
     with pytest.raises(StoreError, match="rate it twice"):
         take_over(world, by_hand)
     assert world.head().uuid != THEIRS
+
+
+# --- the XML that CLM wrote and somebody uploaded ---
+
+
+@pytest.mark.parametrize("name", ["E02", "T02", "E05", "E07"])
+def test_the_uploaded_xml_in_the_folder_is_no_correction(
+    store: Store, name: str
+) -> None:
+    world = pipeline_world.make_world(store, pipeline_world.DWZ)
+    world.configure(mode="draft")
+    world.wait(days=300)
+    xml = export(f"{name}_dsb25.xml")
+    world.drop(export(f"{name}_clm.trf"))
+    if name == "E05":  # of its TRF a loop is lost
+        world.drop(xml)
+    take_over(world, xml, None)
+    world.drop(xml + b"\n")
+    assert {state for kind, state in world.reports() if kind != "adopted"} <= {
+        "superseded"
+    }
+
+
+def test_what_the_export_says_itself_is_not_made_a_decision(store: Store) -> None:
+    world = pipeline_world.make_world(store, pipeline_world.DWZ)
+    world.wait(days=60)
+    world.configure(mode="draft")
+    xml = export("E05_dsb25.xml")
+    world.drop(xml)
+    take_over(world, xml, None)
+    decided = json.loads(decisions_of(world)["confirmed"])
+    assert not {"start", "end", "time_control"} & decided.keys()
+    world.drop(export("E05_clm.trf"))
+    assert (world.why(), world.reports()) == ("", [("adopted", "accepted")])
+
+
+def decisions_of(world: World) -> dict[str, str]:
+    with world.store.read() as session:
+        return dict(decisions.load_decisions(session, 1))

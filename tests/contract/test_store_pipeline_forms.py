@@ -141,6 +141,54 @@ def test_the_same_name_with_other_persons_is_a_question(world: World) -> None:
 # --- corrections ---
 
 
+def reopened() -> bytes:
+    """Return the TRF as CLM writes it once the last game of 5 and 15 is open again."""
+    data = CORRECTED
+    for new, old in (
+        (b"1953/  /    2.0   13", b"1953/  /    3.0   13"),
+        (b"11 w 0    15 b 0", b"11 w 0    15 b 1"),
+    ):
+        assert data.count(old) == 1
+        data = data.replace(old, new)
+    return data
+
+
+def test_a_result_taken_back_in_the_trf_is_asked_about(world: World) -> None:
+    world.configure(quiet_individual_s=86400)
+    take(world, TRF, "a.trf")
+    take(world, XML, "a.xml")
+    take(world, reopened(), "b.trf")
+    assert (result(world), world.why()) == ("00", "zero_zero")
+    assert "join.reopened" in codes(world)
+    world.wait(days=2)
+    world.settle()
+    assert world.portal.received == []
+
+
+@pytest.mark.parametrize(("point", "why"), [("-", "open_games"), ("0", "quiet")])
+def test_a_result_taken_back_in_the_xml_is_open(
+    world: World, point: str, why: str
+) -> None:
+    world.configure(quiet_individual_s=86400)
+    take(world, TRF, "a.trf")
+    take(world, XML, "a.xml")
+    won = "<pointWhite>0</pointWhite>\n<pointBlack>1<"
+    before, game, after = (
+        corrected_xml()
+        .decode()
+        .rpartition(
+            "<tournamentPlayerNumberWhite>15</tournamentPlayerNumberWhite>\n"
+            "<tournamentPlayerNumberBlack>5</tournamentPlayerNumberBlack>\n" + won
+        )
+    )
+    assert game
+    open_again = game.replace(
+        won, f"<pointWhite>{point}</pointWhite>\n<pointBlack>{point}<"
+    )
+    take(world, (before + open_again + after).encode(), "b.xml")
+    assert world.why() == why
+
+
 def test_a_corrected_trf_counts_against_an_older_xml(world: World) -> None:
     take(world, TRF, "a.trf")
     take(world, XML, "a.xml")

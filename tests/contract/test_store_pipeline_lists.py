@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import pipeline_world
@@ -10,27 +11,33 @@ from list_samples import fide_list, member_list, member_row, take
 from sqlmodel import select
 
 import syncd
-from syncd.errors import FormatError, NotFoundError
+from syncd.errors import FormatError, InconsistentError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
+from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.model.persons import Person
 from syncd.pipeline.assess import assess
 from syncd.pipeline.linking import link_player
 from syncd.pipeline.listfile import Wish
-from syncd.pipeline.people import approve
+from syncd.pipeline.people import approve, confirm
 from syncd.pipeline.persons import enter_person, forget_person
+from syncd.rating.confirmed import Confirmed
+from syncd.rating.wording import full_name
 from syncd.store import readmodels
 from syncd.store.findings import decode_findings
-from syncd.store.tables import ReportRow
+from syncd.store.tables import DecisionRow, ReportRow
 
 if TYPE_CHECKING:
     from pipeline_world import World
 
+    from syncd.errors import SyncdError
     from syncd.formats.dwzxml.elements import ReportPlayer
     from syncd.model.tournament import Entrant
     from syncd.store.engine import Store
 
 SWISS = pipeline_world.SWISS
 CORRECTED = pipeline_world.corrected()
+XML = pipeline_world.export("T02_dsb25.xml")
+TRF = pipeline_world.export("T02_clm.trf")
 
 
 @pytest.fixture
@@ -38,11 +45,13 @@ def world(store: Store) -> World:
     return pipeline_world.make_world(store, pipeline_world.DWZ)
 
 
-FIRST = syncd.to_tournament(syncd.decode(SWISS)).tournament.entrants[0]
+FIRST, SECOND = syncd.to_tournament(syncd.decode(SWISS)).tournament.entrants[:2]
+FULL_NAME = full_name(FIRST)
 
 
 def row_of(entrant: Entrant, person: int = 1, **cells: object) -> str:
-    facts = {"birth": entrant.birth_year, "sex": entrant.sex} | cells
+    facts = {"birth": entrant.birth_year, "sex": entrant.sex, "vkz": entrant.vkz,
+             "fide": entrant.fide_id or ""} | cells  # fmt: skip
     return member_row(person, f"{entrant.surname},{entrant.forename}", **facts)
 
 
@@ -51,7 +60,7 @@ def reported(world: World, number: int = -1) -> ReportPlayer:
 
 
 def test_a_report_is_completed_and_says_from_where(world: World) -> None:
-    take(world.store, member_list([row_of(FIRST, fide=777)]), now=world.now)
+    take(world.store, member_list([row_of(FIRST)]), now=world.now)
     world.drop(SWISS)
     player = reported(world)
     assert ("NU4000001", FIRST.vkz) == (player.dsb_id, player.vkz)
@@ -141,6 +150,25 @@ def test_what_was_entered_by_hand_reaches_the_report_and_no_event(
     assert "NU77777" not in told
 
 
+def test_what_is_forgotten_is_left_in_reports_that_were_made_only(
+    world: World,
+) -> None:
+    day = dt.date(FIRST.birth_year or 0, 3, 17)
+    entry = Person(FIRST.surname, FIRST.forename, birth_date=day)
+    enter_person(world.context(), entry, world.now)
+    world.drop(SWISS)
+    assert day == reported(world).dob_date
+    with world.store.read() as session:
+        kept = session.exec(select(DecisionRow.value)).all()
+    assert any(day.isoformat() in value for value in kept)
+    forget_person(world.context(), Person(FIRST.surname, FIRST.forename), world.now)
+    world.settle()
+    with world.store.read() as session:
+        kept = session.exec(select(DecisionRow.value)).all()
+    assert not any(day.isoformat() in value for value in kept)
+    assert [("first", "accepted")] == world.reports()
+
+
 def test_the_elo_is_that_of_the_last_month(world: World) -> None:
     days = syncd.to_tournament(syncd.decode(SWISS)).tournament.round_dates
     end = max(day for day in days if day)
@@ -152,3 +180,80 @@ def test_the_elo_is_that_of_the_last_month(world: World) -> None:
         take(world.store, players, wish, now=world.now)
     world.drop(SWISS)
     assert (fide_id, 1999) == (reported(world).fide_id, reported(world).fide_rating)
+
+
+def test_a_link_after_a_report_from_before_the_lists_corrects_it(world: World) -> None:
+    world.drop(SWISS)
+    rows = [row_of(FIRST, 1), row_of(FIRST, 2, vkz="X1111", number="0002")]
+    take(world.store, member_list(rows), now=world.now)
+    link_player(world.context(), 1, FIRST.id, "NU4000002", world.now)
+    world.settle()
+    assert [("first", "accepted"), ("correction", "accepted")] == world.reports()
+    assert "NU4000002" == reported(world).dsb_id
+
+
+@pytest.mark.parametrize(
+    ("dsb_id", "error", "words"),
+    [
+        ("NU4000099", NotFoundError, f'syncd person set "{FULL_NAME}" --dsb-id NU40'),
+        ("NU4000002", InconsistentError, "id of another player"),
+        ("NU4000003", InconsistentError, "Fremd, Fritz"),
+    ],
+)
+def test_an_id_that_cannot_be_his_is_refused(
+    world: World, dsb_id: str, error: type[SyncdError], words: str
+) -> None:
+    rows = [
+        row_of(FIRST, 1),
+        row_of(SECOND, 2, number="0002"),
+        row_of(FIRST, 3, birth=1901, number="0003").replace(
+            f"{FIRST.surname},{FIRST.forename}", "Fremd,Fritz"
+        ),
+    ]
+    take(world.store, member_list(rows), now=world.now)
+    world.drop(SWISS)
+    before = world.reports()
+    with pytest.raises(error, match=words):
+        link_player(world.context(), 1, FIRST.id, dsb_id, world.now)
+    world.settle()
+    assert before == world.reports()
+
+
+def rows_of_xml(*, with_fide: bool) -> bytes:
+    people = read_xml(XML).tournament.entrants
+    rows = [
+        row_of(
+            one, vkz=one.vkz, id=one.dsb_id, number=f"{one.member_number:04}",
+            fide=7000000 + one.id if with_fide else "",
+        )
+        for one in people if (one.surname + one.forename).isascii()
+    ]  # fmt: skip
+    other = row_of(people[30], 4711, number="0999", vkz="Z9999")
+    return member_list([*rows, other])
+
+
+def test_what_was_filled_in_and_said_stays_when_the_numbers_change(
+    world: World,
+) -> None:
+    world.now += dt.timedelta(days=60)
+    take(world.store, rows_of_xml(with_fide=False), now=world.now)
+    world.drop(XML)
+    confirm(world.context(), 1, Confirmed(), world.now)  # it lists no team's players
+    world.settle()
+    first = sum(bool(one.fide_id) for one in players(world))
+    number = 31
+    someone = read_xml(XML).tournament.entrant(number)
+    link_player(world.context(), 1, number, "NU4004711", world.now)
+    world.settle()
+    world.settle()
+    assert 2 == len(world.reports())
+    take(world.store, rows_of_xml(with_fide=True), now=world.now)
+    world.wait(hours=1)
+    world.drop(TRF)
+    assert first == sum(bool(one.fide_id) for one in players(world))
+    linked = [one for one in players(world) if one.dsb_id == "NU4004711"]
+    assert [someone.surname] == [one.surname for one in linked]
+
+
+def players(world: World) -> tuple[ReportPlayer, ...]:
+    return decode_report(world.portal.received[-1].data).payload.players

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
+from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError, NotFoundError
@@ -17,6 +19,7 @@ from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import confirmed_of
 from syncd.rating.confirmed import Confirmed
 from syncd.store import outbox, readmodels
+from syncd.store.tables import DecisionRow
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -73,6 +76,41 @@ def test_a_real_nil_nil_is_confirmed_by_a_person(world: World) -> None:
     assert [game.round for game in nils if game.black_points == "0"] == [5]
 
 
+def renumbered(data: bytes) -> bytes:
+    """Return the export as it is once 65 and another player have changed places."""
+    lines = data.splitlines(keepends=True)
+    rows = {line[4:8]: n for n, line in enumerate(lines) if line.startswith(b"001 ")}
+    mine, other = rows[b"  65"], rows[b"  64"]
+    mine_name, other_name = lines[mine][14:47], lines[other][14:47]
+    lines[mine] = lines[mine][:14] + other_name + lines[mine][47:]
+    lines[other] = lines[other][:14] + mine_name + lines[other][47:]
+    return b"".join(lines)
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_confirmed_nil_nil_is_that_of_its_persons_only(
+    world: World, *, is_old: bool
+) -> None:
+    world.configure(quiet_individual_s=86400)
+    world.drop(export("E13_clm.trf"))
+    confirm(world)
+    if is_old:
+        forget_names(world)
+    assert world.why() == "quiet"
+    world.drop(renumbered(export("E13_clm.trf")))
+    assert world.why() == "zero_zero"
+
+
+def forget_names(world: World) -> None:
+    """Make the stored decision one from before names were stored with games."""
+    with world.store.write() as session:
+        row = session.exec(select(DecisionRow)).one()
+        value = json.loads(row.value)
+        del value["persons"]
+        row.value = json.dumps(value)
+        session.add(row)
+
+
 def test_what_would_be_confirmed_can_be_read_first(world: World) -> None:
     world.drop(export("E13_clm.trf"))
     planned = people.to_confirm(world.context(), 1, NOTHING, world.now)
@@ -124,7 +162,8 @@ def test_a_reason_that_can_be_waved_through_is(world: World) -> None:
     assert world.why() == "rounds"
     said = confirm(world)
     assert said[-1] == Text(
-        "Looked at and accepted: rounds.", "Geprüft und akzeptiert: rounds."
+        "Looked at and accepted: number of rounds.",
+        "Geprüft und akzeptiert: Zahl der Runden.",
     )
     assert confirmed(world).accepted == {"rounds"}
 
@@ -284,7 +323,7 @@ def test_the_reason_of_a_hold_is_not_in_the_journal(world: World) -> None:
     hold(world, "Felix Klein complained.")
     with world.store.read() as session:
         texts = [line.text for line in readmodels.list_history(session, 1)]
-    assert texts[-1] == Text("Decided: hold.", "Entschieden: hold.")
+    assert texts[-1] == Text("Decided: hold.", "Entschieden: Halt.")
 
 
 # --- tournaments from before first contact ---

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
-from syncd.store import bases, decisions, revisions, snapshots
+from syncd.store import bases, decisions, origins, revisions, snapshots
 from syncd.store.bases import TRF, NewBase
 from syncd.store.revisions import NewRevision, Waiting
 from syncd.store.rows import sha256_hex
@@ -57,14 +57,14 @@ def move_base(store: Store, head: Head, mtime_ns: int) -> None:
 def test_a_tournament_is_found_by_its_whole_key(store: Store, number: int) -> None:
     with store.write() as session:
         key = store_rows.key(session, "open")
-        assert revisions.find_tournament(session, key) == number
+        assert origins.find_tournament(session, key) == number
         for other in (
             replace(key, source_id=key.source_id + 1),
             replace(key, folded_name="open 2"),
             replace(key, start_key="2027-10-03"),
             replace(key, is_team=True),
         ):
-            assert revisions.find_tournament(session, other) is None
+            assert origins.find_tournament(session, other) is None
 
 
 def test_a_key_is_taken_once(store: Store, number: int) -> None:
@@ -77,14 +77,14 @@ def test_namesakes_have_another_start_date(store: Store, number: int) -> None:
     store_rows.revised(store, number)
     with store.write() as session:
         key = store_rows.key(session, "open", "2027-10-03")
-        assert revisions.find_lookalikes(session, key, "") == [number]
+        assert origins.find_lookalikes(session, key, "") == [number]
         for other in (
             replace(key, start_key="2026-10-03"),
             replace(key, folded_name="open 2"),
             replace(key, is_team=True),
             replace(key, source_id=key.source_id + 1),
         ):
-            assert revisions.find_lookalikes(session, other, "") == []
+            assert origins.find_lookalikes(session, other, "") == []
 
 
 def test_a_tournament_without_revision_is_no_namesake(
@@ -93,7 +93,7 @@ def test_a_tournament_without_revision_is_no_namesake(
     del number
     with store.write() as session:
         key = store_rows.key(session, "open", "2027-10-03")
-        assert revisions.find_lookalikes(session, key, "") == []
+        assert origins.find_lookalikes(session, key, "") == []
 
 
 # --- the head ---

@@ -100,6 +100,15 @@ def test_a_single_problem_is_said_once(capsys: pytest.CaptureFixture[str]) -> No
     assert err.count("bogus") == 1
 
 
+def test_the_faults_of_the_simulator_are_listed_without_more(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = run_line(capsys, "portal-sim", "--faults", "help")
+    assert (0, True) == (code, "every" in out)
+    code, _, err = run_line(capsys, "portal-sim", "--port", 0)
+    assert (2, True) == (code, "--db" in err)
+
+
 def test_a_failed_reload_names_the_problems(caplog: pytest.LogCaptureFixture) -> None:
     settings = load_settings(configure(FOLDERS))
     configure("langauge = 'de'")

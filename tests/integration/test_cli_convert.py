@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 from command_line import run_json, run_line
 
+from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import decode, to_tournament
 
@@ -77,6 +79,19 @@ def test_lossy_writes_it_and_still_names_it(
     assert decode(out.read_bytes()).dialects[0] == "trf26"
 
 
+@pytest.mark.parametrize("flags", [[], ["--lossy"]])
+def test_people_are_told_every_loss(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, flags: list[str]
+) -> None:
+    line = "convert", CLM / "E02_clm.trf", tmp_path / "new.trf", "--to", "trf06", *flags
+    _, found = run_json(capsys, *line)
+    losses = [each for each in found["findings"] if each["code"] == "convert.lost"]
+    assert len(losses) > 3
+    _, said, _ = run_line(capsys, *line)
+    assert said.count("convert.lost") == len(losses)
+    assert "more of this kind" not in said
+
+
 def test_unknown_records_are_a_loss_comments_are_not(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -106,6 +121,70 @@ def test_a_snapshot_goes_both_ways(
     again = to_tournament(decode(out.read_bytes())).tournament
     assert again.entrants == tournament.entrants
     assert again.pairings == tournament.pairings
+
+
+def test_trf_and_xml_together_have_all_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name in ("T01", "E05"):
+        trf, xml = CLM / f"{name}_clm.trf", CLM / f"{name}_dsb25.xml"
+        wanted = read_xml(xml.read_bytes()).tournament.pairings
+        for one, other in ((trf, xml), (xml, trf)):
+            out = tmp_path / "both.json"
+            code, found = run_json(
+                capsys, "convert", one, out, "--with", other, "--to", "json"
+            )
+            assert code == 0, found
+            joined = decode_snapshot(out.read_bytes())
+            assert joined.pairings.rounds == wanted.rounds
+            assert len(list(joined.pairings.games())) == len(list(wanted.games()))
+        out = tmp_path / "both.trf"
+        code, found = run_json(
+            capsys, "convert", trf, out, "--with", xml, "--to", "trf26", "--lossy"
+        )
+        assert code == 0, found
+        again = to_tournament(decode(out.read_bytes())).tournament
+        assert len(list(again.pairings.games())) == len(list(wanted.games()))
+
+
+def test_an_xml_alone_is_converted_and_what_it_loses_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source, out = tmp_path / "in.xml", tmp_path / "out.trf"
+    text = (CLM / "E05_dsb25.xml").read_text(encoding="utf-8")
+    text = re.sub("<notes>.*</notes>", "", text)
+    assert "</location>" in text
+    line = "convert", source, out, "--to", "json"
+    source.write_text(text, encoding="utf-8")
+    _, before = run_json(capsys, *line)
+    source.write_text(
+        text.replace("</location>", "</location><notes>!</notes><klub>x</klub>"),
+        encoding="utf-8",
+    )
+    code, found = run_json(capsys, *line)
+    assert code == 0
+    added = [each for each in found["findings"] if each not in before["findings"]]
+    assert {each["code"] for each in added} == {"convert.lost"}
+    told = " ".join(each["message"] for each in added)
+    assert "notes" in told
+    assert "klub" in told
+    code, _ = run_json(capsys, "convert", source, tmp_path / "o.trf", "--to", "trf26")
+    assert code == 1
+    lossy = "convert", source, tmp_path / "o.trf", "--to", "trf26", "--lossy"
+    assert run_json(capsys, *lossy)[0] == 0
+
+
+@pytest.mark.parametrize("other", ["E05_fide.trf", "E02_dsb25.xml"])
+def test_files_that_do_not_belong_together_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, other: str
+) -> None:
+    code, found = run_json(
+        capsys, "convert", CLM / "E05_clm.trf", tmp_path / "o.trf",
+        "--with", CLM / other, "--to", "json",
+    )  # fmt: skip
+    assert code == 1
+    assert found["written"] is None
+    assert found["findings"][0]["code"] == "file.unreadable"
 
 
 def test_stdout_holds_the_file_and_nothing_else(
@@ -141,6 +220,18 @@ def test_a_dwz_report_as_report_makes_it(
     assert found["written"] is None
     assert found["findings"]
     assert not refused.exists()
+
+
+def test_facts_are_taken_for_a_dwz_report_only(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "a.xml"
+    facts = "--time-control", "5400+30", "--location", "Äpfelhausen"
+    source = CLM / "E06_clm.trf"
+    code, found = run_json(capsys, "convert", source, out, "--to", "dwz", *facts)
+    assert (code, found["written"]) == (0, str(out))
+    code, _, _ = run_line(capsys, "convert", source, out, "--to", "trf26", *facts)
+    assert code == 2
 
 
 @pytest.mark.parametrize(

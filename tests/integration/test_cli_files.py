@@ -209,6 +209,24 @@ def test_trf_and_xml_of_two_tournaments_make_no_report(
     assert "different tournaments" in found["findings"][0]["message"]
 
 
+def test_two_trf_with_different_results_make_no_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first = CLM / "E02_clm.trf"
+    lines = first.read_bytes().split(b"\n")
+    changed = tmp_path / "changed.trf"
+    rows = {line[4:8]: n for n, line in enumerate(lines) if line.startswith(b"001")}
+    for number, letter in ((rows[b"   7"], b"1"), (rows[b"   8"], b"0")):
+        assert lines[number][98:99] == b"="
+        lines[number] = lines[number][:98] + letter + lines[number][99:]
+    changed.write_bytes(b"\n".join(lines))
+    code, found = run_json(
+        capsys, "report", first, changed, "--out", tmp_path / "x.xml"
+    )
+    assert (code, found["valid"]) == (1, False)
+    assert "file.results" in {item["rule"] for item in found["findings"]}
+
+
 def test_an_xml_alone_makes_a_report(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -386,6 +404,33 @@ def test_a_team_event_is_reported_from_its_trf_alone(
     )  # fmt: skip
 
 
+def test_an_xml_of_a_league_alone_is_reported_once_a_person_has_looked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "report.xml"
+    line = (
+        "report", CLM / "T02_dsb25.xml", "--out", out, "--time-control", "5400+30",
+        "--start", "2026-11-20", "--end", "2026-11-25", "--location", "Magdeburg",
+    )  # fmt: skip
+    code, found = run_json(capsys, *line)
+    assert (code, out.exists()) == (1, False)
+    errors = [item for item in found["findings"] if item["severity"] == "error"]
+    assert ["rosters"] == [item["rule"] for item in errors]
+    assert run_json(capsys, *line, "--accept", "rosters")[0] == 0
+    assert decode_report(out.read_bytes()).payload.tournament.type == "TW"
+
+
+def test_only_what_can_be_looked_at_can_be_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, said = run_line(
+        capsys, "report", CLM / "E07_clm.trf", "--out", tmp_path / "a.xml",
+        "--accept", "not_dwz",
+    )  # fmt: skip
+    assert code == 2
+    assert "not_dwz" in said
+
+
 def test_a_person_can_state_what_the_file_lacks(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -405,6 +450,87 @@ def test_a_person_can_state_what_the_file_lacks(
         "--zero-zero",
     )
     assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [
+        (["T01_clm.trf", "T01_dsb25.xml"], "--accept missing_matches"),
+        (["T05_clm_textfix.trf", "T05_dsb25.xml"], "--accept "),
+        (["E06_clm.trf"], "--location PLACE"),
+        (["E15_clm.trf"], "--time-control 5400+30"),
+        (["E09_clm.trf"], "--type swiss"),
+    ],
+)
+def test_each_question_names_the_option_that_answers_it(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    files: list[str],
+    named: str,
+) -> None:
+    _, found = run_json(
+        capsys,
+        "report",
+        *(CLM / name for name in files),
+        "--out",
+        tmp_path / "x",
+    )
+    texts = " ".join(str(item) for item in found["findings"])
+    assert named in texts
+    assert "syncd confirm" not in texts
+
+
+@pytest.mark.parametrize(
+    ("name", "cause", "repeated"),
+    [
+        ("T01_clm.trf", "trf.loops", {"report.one_sided", "G22", "contradiction"}),
+        ("E09_clm.trf", "kind", {"trf.kind", "T02"}),
+    ],
+)
+def test_one_cause_is_told_once(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    name: str,
+    cause: str,
+    repeated: set[str],
+) -> None:
+    _, found = run_json(capsys, "report", CLM / name, "--out", tmp_path / "x")
+    said = [item["rule"] for item in found["findings"]]
+    assert said.count(cause) == 1
+    assert repeated.isdisjoint(said)
+
+
+def test_a_reason_that_was_looked_at_is_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = CLM / "T01_clm.trf", CLM / "T01_dsb25.xml"
+    days = "--start", "2026-09-20", "--end", "2026-11-20"
+    out = tmp_path / "a.xml"
+    code, _ = run_json(
+        capsys, "report", *files, *days, "--accept", "missing_matches", "--out", out
+    )
+    assert (code, out.exists()) == (0, True)
+
+
+def test_only_a_reason_can_be_accepted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, said = run_line(
+        capsys, "report", CLM / "E06_clm.trf", "--accept", "time_control",
+        "--out", tmp_path / "a.xml",
+    )  # fmt: skip
+    assert code == 2
+    assert "missing_matches" in said
+
+
+@pytest.mark.parametrize("name", ["T01_genB_clm.trf", "E02_genA_clm.trf"])
+def test_check_names_commands_that_can_be_run(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    _, found = run_json(capsys, "check", CLM / name)
+    texts = " ".join(str(item) for item in found["findings"])
+    assert "syncd confirm T --" in texts
+    assert "syncd confirm --" not in texts
 
 
 def test_a_file_that_is_no_report_is_never_overwritten(
@@ -465,6 +591,53 @@ def test_validate_reads_a_report_in_an_archive(
     code, found = run_json(capsys, "validate", zipped(tmp_path, NO_FIDE_ID, DIFFERENT))
     assert (code, rules_of(found)) == (1, {"F03"})
     assert "it holds 2" in found["findings"][0]["message"]
+
+
+FIDE_LIST = (
+    "<playerslist><player><fideid>{}</fideid><name>Wolf, Eva</name><rating>{}</rating>"
+    "</player><player><fideid>x</fideid></player></playerslist>"
+)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_validate_asks_fides_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, *, packed: bool
+) -> None:
+    report = decode_report(DIFFERENT.read_bytes()).payload
+    rated, rating = next(
+        (one, one.fide_rating) for one in report.players if one.fide_rating
+    )
+    fide = tmp_path / "standard.xml"
+    fide.write_text(FIDE_LIST.format(rated.fide_id, rating + 1))
+    line = ["--fide", zipped(tmp_path, fide) if packed else fide]
+    code, _, err = run_line(capsys, "validate", DIFFERENT, *line)
+    assert (code, "--month 2026-11" in err) == (1, True)
+    month = f"{report.tournament.end:%Y-%m}"
+    code, found = run_json(capsys, "validate", DIFFERENT, *line, "--month", month)
+    weights = {item["severity"] for item in found["findings"] if item["rule"] == "P35"}
+    assert (code, weights) == (1, {"error"})
+    _, found = run_json(capsys, "validate", DIFFERENT, *line, "--month", "2001-01")
+    told = {item["rule"]: item for item in found["findings"]}
+    assert "warning" == told["P35"]["severity"]
+    assert "line 1" in told["lists.damaged_row"]["message"]
+    other = tmp_path / "rapid.xml"
+    other.write_text(fide.read_text())
+    _, _, err = run_line(
+        capsys, "validate", DIFFERENT, "--fide", zipped(tmp_path, fide, other)
+    )
+    assert "should hold one list of FIDE; it holds 2" in err
+
+
+def test_validate_names_damaged_rows_of_a_list(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    members = tmp_path / "spieler.csv"
+    good = (LISTS / "spieler.csv").read_bytes()
+    members.write_bytes(good + b"NU1,short\r\n")
+    code, found = run_json(capsys, "validate", DIFFERENT, "--members", members)
+    (row,) = [it for it in found["findings"] if it["rule"].startswith("lists.")]
+    assert (code, row["severity"], "line" in row) == (0, "warning", False)
+    assert f"spieler.csv, line {len(good.splitlines()) + 1}" in row["message"]
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,13 @@ def test_one_bad_place_does_not_stop_the_others(
     assert 4 == done["lists"][2]["imported"][0]["rows"]
 
 
+def test_a_file_that_is_not_there_is_named_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, _, err = run_line(capsys, "lists", "import", "nix.csv")
+    assert (1, 1) == (code, err.count("nix.csv"))
+
+
 def test_addresses_of_the_settings_are_asked_for_news_only(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -73,9 +80,11 @@ def test_addresses_of_the_settings_are_asked_for_news_only(
             code, _ = run_json(capsys, "lists", "import")
             assert 0 == code
         plain_url = server.url
-        first, second = server.requests
+        run_json(capsys, "lists", "import", "--accept-smaller")
+        first, second, accepting = server.requests
     assert b"If-None-Match" not in first
     assert b'If-None-Match: "7"' in second
+    assert b"If-None-Match" not in accepting
     _, lists = run_json(capsys, "lists", "status")
     assert [plain_url] == [item["origin"] for item in lists]
     _, out, _ = run_line(capsys, "config", "show")

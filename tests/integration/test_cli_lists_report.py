@@ -48,7 +48,7 @@ def test_a_report_is_completed_from_the_store_of_the_state_directory(
 ) -> None:
     she = first_player()
     name = f"{she.surname},{she.forename}"
-    row = f'NU4000001,Z9901,0012,A,"{name}",{she.sex.upper()},{she.birth_year}\n'
+    row = f'NU4000001,{she.vkz},0012,A,"{name}",{she.sex.upper()},{she.birth_year}\n'
     Path("list.csv").write_text(HEAD + row, encoding="utf-8")
     run_line(capsys, "lists", "import", "list.csv")
     findings = write_report(capsys)
@@ -56,6 +56,34 @@ def test_a_report_is_completed_from_the_store_of_the_state_directory(
     assert ("NU4000001", she.vkz) == (player.dsb_id, player.vkz)
     told = [item for item in findings if "NU4000001" in item["message"]]
     assert [("P10", "info")] == [(item["rule"], item["severity"]) for item in told]
+
+
+def test_a_question_about_a_file_is_asked_once_and_can_be_answered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    she = first_player()
+    lines = Path("open.trf").read_bytes().splitlines(keepends=True)
+    place = next(i for i, line in enumerate(lines) if line.startswith(b"001 "))
+    lines[place] = lines[place][:69] + b" " * 10 + lines[place][79:]
+    Path("open.trf").write_bytes(b"".join(lines))
+    rows = [
+        f'NU4000001,{vkz},0012,{state},"{she.surname},{she.forename}",,1960\n'
+        for vkz, state in (("Z9901", "A"), ("Z9902", "P"))
+    ]
+    Path("list.csv").write_text(HEAD + "".join(rows), encoding="utf-8")
+    run_line(capsys, "lists", "import", "list.csv")
+    (asked,) = (it for it in write_report(capsys) if it["severity"] == "error")
+    message = asked["message"]
+    name = f"{she.surname}, {she.forename}"
+    answer = f'syncd person set "{name}" --dsb-id NU4000001'
+    assert "P18" == asked["rule"]
+    assert answer in message
+    assert "person link" not in message
+    assert ("Z9901" in message, "Z9902" in message) == (True, False)
+    run_line(capsys, "person", "set", name, "--dsb-id", "NU4000001")
+    assert [] == [it for it in write_report(capsys) if it["severity"] == "error"]
+    player = decode_report(Path("x.xml").read_bytes()).payload.players[0]
+    assert (1960, "NU4000001") == (player.dob_year, player.dsb_id)
 
 
 def test_an_old_list_is_used_with_a_warning(
@@ -69,7 +97,7 @@ def test_an_old_list_is_used_with_a_warning(
     assert "days old" not in run_line(capsys, *arguments)[2]
     later = now() + dt.timedelta(days=36)
     monkeypatch.setattr("syncd.cli.lists.now", lambda: later)
-    for line in (arguments, ("lists", "status")):
+    for line in (arguments, ("lists", "status"), ("status",)):
         code, _, err = run_line(capsys, *line)
         assert (0, True) == (code, "dsb-members is 36 days old" in err)
 
@@ -91,10 +119,10 @@ def test_what_no_list_holds_is_entered_once(
     she = first_player()
     name = f"{she.surname}, {she.forename}"
     code, entries = run_json(
-        capsys, "person", "set", name, "--club", "SC Weit", "--vkz", "f0001",
+        capsys, "person", "set", name, "--club", "SC Weit", "--vkz", she.vkz.lower(),
         "--dsb-id", "NU77", "--forename", "Ganz Lang",
     )  # fmt: skip
-    assert (0, "F0001", "Ganz Lang") == (
+    assert (0, she.vkz, "Ganz Lang") == (
         code, entries[0]["vkz"], entries[0]["full_forename"],
     )  # fmt: skip
     _, listed = run_json(capsys, "person", "list")
@@ -109,6 +137,18 @@ def test_what_no_list_holds_is_entered_once(
     assert (0, []) == run_json(capsys, "person", "list")
     code, _, err = run_line(capsys, "person", "forget", name)
     assert (1, True) == (code, "Nothing was entered" in err)
+
+
+def test_a_second_person_of_a_name_is_entered_on_purpose_only(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    entry = ("person", "set", "Wolf, Eva", "--birth-year")
+    assert 0 == run_line(capsys, *entry, "1990")[0]
+    code, _, err = run_line(capsys, *entry, "1991")
+    assert (1, True) == (code, "--new" in err)
+    assert 0 == run_line(capsys, *entry, "1991", "--new")[0]
+    _, entries = run_json(capsys, "person", "list")
+    assert [1990, 1991] == [item["birth_year"] for item in entries]
 
 
 @pytest.mark.parametrize(

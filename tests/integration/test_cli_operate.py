@@ -105,6 +105,21 @@ def test_a_draft_leaves_after_one_command(office: Office) -> None:
     assert "newest report" in office.why()
 
 
+def test_a_portal_that_cannot_be_reached_is_told_and_has_an_exit_code(
+    office: Office,
+) -> None:
+    portal = PORTAL.replace("directory", "http").replace(
+        'folder = "reports"', 'url = "http://127.0.0.1:9/reports"'
+    )
+    office.configure(mode="auto", portal=portal)
+    office.drop("E07_clm")
+    for _ in range(2):
+        code, done = office.ask("once")
+        assert isinstance(done, dict)
+        assert (3, []) == (code, done["needs_person"])
+        assert "not at upload yet" in done["undelivered"][0]
+
+
 def test_auto_reports_and_nothing_happens_twice(office: Office) -> None:
     office.configure(mode="auto")
     office.drop("E07_clm")
@@ -232,6 +247,27 @@ def test_history_tells_everything_without_names_of_persons(office: Office) -> No
         "arrival.done", "report.drafted", "report.approved", "send.accepted",
     ]  # fmt: skip
     assert "Vogel" not in str(history)
+
+
+def test_history_lists_some_changes_and_counts_the_others(office: Office) -> None:
+    office.drop("E02_clm")
+    office.say("once")
+    target = office.drop("E02_clm", day=2)
+    lines = target.read_bytes().splitlines(keepends=True)
+    renamed = [
+        line[:14] + b"X" + line[15:] if line.startswith(b"001 ") else line
+        for line in lines
+    ]
+    target.write_bytes(b"".join(renamed).replace(b"/  /  ", b"/01/01"))
+    os.utime(target, (1_780_000_002, 1_780_000_002))
+    office.say("once")
+    _, history = office.ask("history", 1)
+    assert isinstance(history, list)
+    count = max(len(entry["changes"]) for entry in history)
+    assert count > 20
+    _, out, _ = office.say("history", 1)
+    assert f"{count - 20} weitere" in out or f"{count - 20} more" in out
+    assert sum("→" in line for line in out.splitlines()) == 20
 
 
 def test_a_broken_file_is_shown_and_stops_nothing(office: Office) -> None:

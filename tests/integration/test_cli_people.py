@@ -122,6 +122,15 @@ def test_history_is_in_local_time_and_german(
     zone = f"{dt.datetime.now().astimezone():%Z}"
     first = out.splitlines()[0]
     assert f" {zone} Datei erledigt: " in first
+    for command in ("hold", "approve"):
+        run_line(capsys, command, 1)
+    _, out, _ = run_line(capsys, "history", 1, "--lang", "de")
+    assert "Entschieden: Halt." in out
+    assert "    Angehalten." in out
+    assert "    Der Halt ist aufgehoben." in out
+    assert "hold" not in out
+    _, out, _ = run_line(capsys, "history", 1, "--lang", "en")
+    assert "    The hold is lifted." in out
     _, history = run_json(capsys, "history", 1, "--lang", "de")
     assert history[0]["kind"] == "arrival.done"
 

@@ -37,7 +37,7 @@ FAULTS = [
     ("B11 spielfrei", "T03_clm_textfix", "clm.spielfrei", Severity.INFO),
     ("B12 empty parameter", "E02_clm", "clm.empty_parameter", Severity.INFO),
     ("A generation", "E01_genA_clm", "clm.generation", Severity.INFO),
-    ("A day first", "E01_genA_clm", "clm.day_first", Severity.INFO),
+    ("A day first", "E01_genA_clm", "trf.date_form", Severity.INFO),
     ("A ruler", "E01_genA_clm", "clm.ruler", Severity.INFO),
     ("A empty place", "E01_genA_clm", "clm.empty_record", Severity.INFO),
     ("A time control", "E01_genA_clm", "clm.no_time_control", Severity.INFO),
@@ -59,6 +59,17 @@ def test_each_fault_is_noted(name: str, code: str, severity: Severity) -> None:
     assert found
     assert {severity} == {item.severity for item in found}
     assert all(item.text.en and item.text.de for item in found)
+
+
+def test_each_fault_of_generation_a_is_noted_once() -> None:
+    lines = (CLM / "E01_genA_clm.trf").read_text("latin-1").splitlines()
+    starts = [line[:4] for line in lines]
+    places = [starts.index(record) + 1 for record in ("042 ", "052 ", "DDD ")]
+    found = [item for item in read("E01_genA_clm").findings if item.line in places]
+    assert places == [item.line for item in found]
+    assert ["trf.date_form", "trf.date_form", "clm.ruler"] == [
+        item.code for item in found
+    ]
 
 
 def test_what_generation_a_breaks_is_put_right() -> None:

@@ -15,7 +15,8 @@ import pytest
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.trf import decode, to_tournament
 from syncd.model.findings import Severity
-from syncd.sync.join import is_same, join, unanswered
+from syncd.sync.join import join, unanswered
+from syncd.sync.kinship import is_same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +39,17 @@ LETTERS = {
 
 Truth = tuple[int, str, str, str]
 """Round, both players, letters, White first."""
+
+
+def test_matches_of_all_loops_are_there() -> None:
+    trf = to_tournament(decode((CLM / "T01_clm.trf").read_bytes())).tournament
+    xml = read_xml((CLM / "T01_dsb25.xml").read_bytes()).tournament
+    joined = join(trf, xml).tournament
+    assert trf.matches == ()
+    rounds = {match.round for match in joined.matches}
+    assert rounds == {game.round for game in joined.pairings.games()}
+    assert max(rounds) == joined.rounds * joined.loops
+    assert not any(match.is_home_known for match in joined.matches)
 
 
 def known_games(name: str) -> Iterator[Truth]:

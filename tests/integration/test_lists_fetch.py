@@ -42,6 +42,17 @@ def test_a_complete_download_with_what_to_say_next_time(tmp_path: Path) -> None:
     assert [] == list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("etag", ['ETag: "\xff"', f'ETag: "{"y" * 3000}"'])
+def test_what_cannot_be_said_again_is_not_kept(tmp_path: Path, etag: str) -> None:
+    with served(answer("200 OK", b"list", etag)) as server:
+        assert (b"list", Known()) == fetch(server.url, tmp_path)
+
+
+def test_what_an_older_version_kept_does_no_harm(tmp_path: Path) -> None:
+    with served(answer("200 OK", b"list")) as server:
+        assert (b"list", Known()) == fetch(server.url, tmp_path, Known('"\xff"'))
+
+
 def test_nothing_newer_is_no_download(tmp_path: Path) -> None:
     with served(b"HTTP/1.1 304 Not Modified\r\n\r\n") as server:
         assert fetch(server.url, tmp_path, Known('"7"', "Mon")) is None
@@ -122,6 +133,14 @@ def test_redirects_on_the_same_host_are_followed(tmp_path: Path) -> None:
         target = stack.enter_context(served(answer("200 OK", b"list")))
         first = stack.enter_context(served(moved(target.url)))
         assert (b"list", Known()) == fetch(first.url, tmp_path)
+
+
+@pytest.mark.parametrize("host", ["xn--a.example", "a" * 70 + ".example", "\xff\xff"])
+def test_a_redirect_to_no_host_at_all_is_one_clear_error(
+    tmp_path: Path, host: str
+) -> None:
+    with served(moved(f"https://{host}/")) as server, pytest.raises(RemoteError):
+        fetch(server.url, tmp_path)
 
 
 def test_redirects_come_to_an_end(tmp_path: Path) -> None:

@@ -55,51 +55,18 @@ def case(name: str) -> Tournament:
     return to_tournament(decode((CLM / f"{name}.trf").read_bytes())).tournament
 
 
+Row = list[tuple[int, str, str]]
+"""Opponent, colour and result of each round."""
+
+NAMES = ("Müller", "Çelik", "Łukasz", "Ñandú", "O'Neill", "Ærø")
+
+
 def synthetic(count: int, rounds: int) -> Tournament:
     """A tournament with every result, byes and forfeits, accents, any size."""
-    rows: dict[int, list[tuple[int, str, str]]] = {
-        number: [] for number in range(1, count + 1)
-    }
-    for round_ in range(rounds):
-        order = [1 + (number * (2 * round_ + 1)) % count for number in range(count)]
-        order = list(dict.fromkeys(order))
-        rest = [number for number in rows if number not in order]
-        order += rest
-        for board in range(0, count - 1, 2):
-            white, black = order[board], order[board + 1]
-            letter = "1=0+-"[(board + round_) % 5]
-            rows[white].append((black, "w", letter))
-            rows[black].append((white, "b", BACK[letter]))
-        if count % 2:
-            rows[order[-1]].append((0, "-", "UHFZ"[round_ % 4]))
-    names = ("Müller", "Çelik", "Łukasz", "Ñandú", "O'Neill", "Ærø")
-    entrants = tuple(
-        Entrant(
-            id=number,
-            surname=f"{names[number % len(names)]}-{number}",
-            forename="Zoë",
-            sex="mw"[number % 2],
-            title=("", "GM", "FM", "")[number % 4],
-            rating=None if number % 7 == 0 else 2600 - number,
-            federation="GER",
-            fide_id=4600000 + number,
-            birth_year=1980 + number % 30,
-            rank=number,
-        )
-        for number in rows
-    )
-    cells = {
-        number: Cells(
-            tuple(entry[0] for entry in row),
-            "".join(entry[1] for entry in row),
-            "".join(entry[2] for entry in row),
-        )
-        for number, row in rows.items()
-    }
     return Tournament(
         name="Äußerst künstliches Open", kind=Kind.SWISS, rounds=rounds,
-        type_text="Individual Swiss", entrants=entrants,
-        pairings=Pairings(rounds, cells),
+        type_text="Individual Swiss", entrants=tuple(map(someone, range(1, count + 1))),
+        pairings=pairings_of(made_up_rows(count, rounds), rounds),
         rules=PairingRules(
             initial_colour="w",
             prohibitions=(Prohibition((1, 2)),),
@@ -108,18 +75,37 @@ def synthetic(count: int, rounds: int) -> Tournament:
     )  # fmt: skip
 
 
-def league() -> Tournament:
-    """Four teams of two, each against each."""
-    tournament = replace(synthetic(8, 3), is_team=True, type_text="Team Round Robin")
-    pairs = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
-    rows: dict[int, list[tuple[int, str, str]]] = {n: [] for n in range(1, 9)}
-    for matches in pairs:
-        for home, guest in matches:
-            for board in (0, 1):
-                one, two = 2 * home - 1 + board, 2 * guest - 1 + board
-                colours = "wb" if board == 0 else "bw"
-                rows[one].append((two, colours[0], "1"))
-                rows[two].append((one, colours[1], "0"))
+def made_up_rows(count: int, rounds: int) -> dict[int, Row]:
+    rows: dict[int, Row] = {number: [] for number in range(1, count + 1)}
+    for round_ in range(rounds):
+        order = [1 + (number * (2 * round_ + 1)) % count for number in range(count)]
+        order = list(dict.fromkeys((*order, *rows)))
+        for board in range(0, count - 1, 2):
+            white, black = order[board], order[board + 1]
+            letter = "1=0+-"[(board + round_) % 5]
+            rows[white].append((black, "w", letter))
+            rows[black].append((white, "b", BACK[letter]))
+        if count % 2:
+            rows[order[-1]].append((0, "-", "UHFZ"[round_ % 4]))
+    return rows
+
+
+def someone(number: int) -> Entrant:
+    return Entrant(
+        id=number,
+        surname=f"{NAMES[number % len(NAMES)]}-{number}",
+        forename="Zoë",
+        sex="mw"[number % 2],
+        title=("", "GM", "FM", "")[number % 4],
+        rating=None if number % 7 == 0 else 2600 - number,
+        federation="GER",
+        fide_id=4600000 + number,
+        birth_year=1980 + number % 30,
+        rank=number,
+    )
+
+
+def pairings_of(rows: dict[int, Row], rounds: int) -> Pairings:
     cells = {
         number: Cells(
             tuple(entry[0] for entry in row),
@@ -128,11 +114,26 @@ def league() -> Tournament:
         )
         for number, row in rows.items()
     }
+    return Pairings(rounds, cells)
+
+
+def league() -> Tournament:
+    """Four teams of two, each against each."""
+    tournament = replace(synthetic(8, 3), is_team=True, type_text="Team Round Robin")
+    pairs = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
+    rows: dict[int, Row] = {n: [] for n in range(1, 9)}
+    for matches in pairs:
+        for home, guest in matches:
+            for board in (0, 1):
+                one, two = 2 * home - 1 + board, 2 * guest - 1 + board
+                colours = "wb" if board == 0 else "bw"
+                rows[one].append((two, colours[0], "1"))
+                rows[two].append((one, colours[1], "0"))
     teams = tuple(
         Team(n, f"Team {n}", (2 * n - 1, 2 * n), f"T{n}", 2500) for n in range(1, 5)
     )
     return replace(
-        tournament, pairings=Pairings(3, cells), teams=teams,
+        tournament, pairings=pairings_of(rows, 3), teams=teams,
         rules=PairingRules(initial_colour="w", board_colours="WB"),
         kind=Kind.ROUND_ROBIN,
     )  # fmt: skip
@@ -169,6 +170,11 @@ def for_py4swiss(tournament: Tournament) -> Tournament:
         for number, each in enumerate(tournament.entrants, start=1)
     )
     return replace(tournament, entrants=entrants, deputies=(), round_dates=())
+
+
+def with_round_number(data: bytes, tournament: Tournament) -> bytes:
+    """py4swiss wants to know how many rounds there will be, which TRF16 cannot say."""
+    return data + f"XXR {tournament.rounds}\r\n".encode()
 
 
 ADAPTED = {
@@ -217,6 +223,23 @@ def entries(tournament: Tournament, number: int) -> list[list[Any]]:
     ]
 
 
+def opponents(tournament: Tournament, number: int) -> list[list[int]]:
+    """Return round and opponent of every pairing that one of both rows names."""
+    rows = tournament.pairings.rows
+    found = {
+        (round_, other)
+        for round_, other in enumerate(rows[number].opponents, start=1)
+        if other
+    }
+    found |= {
+        (round_, other)
+        for other, row in rows.items()
+        for round_, one in enumerate(row.opponents, start=1)
+        if one == number
+    }
+    return [list(each) for each in sorted(found)]
+
+
 @pytest.mark.parametrize(
     ("reader", "form"),
     [
@@ -224,6 +247,7 @@ def entries(tournament: Tournament, number: int) -> list[list[Any]]:
         ("pairing_core", Form.TRF16),
         ("pairing_core", Form.PAIRING),
         ("py4swiss", Form.PAIRING),
+        ("py4swiss", Form.TRF16),
     ],
 )
 def test_players_points_and_results(
@@ -234,6 +258,11 @@ def test_players_points_and_results(
         name: from_tournament(tournament, form, lossy=True).data
         for name, tournament in wanted.items()
     }
+    if (reader, form) == ("py4swiss", Form.TRF16):
+        written = {
+            name: with_round_number(data, wanted[name])
+            for name, data in written.items()
+        }
     found = read_by(reader, interpreter, written, tmp_path)
     for name, tournament in wanted.items():
         complaint = found[name].get("complaint", "")
@@ -281,9 +310,15 @@ def test_a_reader_of_trf26(form: Form, interpreter: Path, tmp_path: Path) -> Non
             got = found[name]["players"][str(entrant.id)]
             assert got[0] == name_of(entrant)
             assert got[1] == entrant.points_x10, (name, entrant.id)
-        assert [len(team.roster) for team in again.teams] == [
-            len(roster) for roster in found[name]["teams"].values()
-        ]
+            told = opponents(again, entrant.id)
+            if again.is_team:  # it fills boards in from the match of the teams
+                assert all(each in got[2] for each in told), (name, entrant.id)
+            else:
+                assert got[2] == told, (name, entrant.id)
+        names = {entrant.id: name_of(entrant) for entrant in again.entrants}
+        assert found[name]["teams"] == {
+            team.name: [names[player] for player in team.roster] for team in again.teams
+        }
 
 
 def test_synthetic_files_lose_nothing() -> None:

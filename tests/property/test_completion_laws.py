@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from syncd.model.findings import Severity
 from syncd.model.lists import FidePlayer, Member
 from syncd.model.pairings import Cells, Pairings
+from syncd.model.persons import Person
 from syncd.model.tournament import Entrant, Tournament
+from syncd.rating.accord import accord
 from syncd.rating.candidates import Candidates
 from syncd.rating.completion import Said, complete
 
@@ -100,3 +102,73 @@ def test_what_a_report_said_is_said_again_whatever_the_lists_say(
     first = complete(tournament(entrant), found, Said({}))
     again = complete(tournament(entrant), later, Said({}, first.fills))
     assert first.tournament == again.tournament
+
+
+SURNAMES_APART = st.sampled_from(["Wolf", "Fuchs", "Luchs"])
+FORENAMES_APART = st.sampled_from(["Eva", "Otto", ""])
+STRANGERS = st.builds(
+    Entrant, id=st.just(1), surname=SURNAMES_APART, forename=FORENAMES_APART,
+    birth_year=YEARS, sex=SEXES, vkz=CODES, member_number=NUMBERS, dsb_id=IDS,
+    fide_id=FIDE_IDS,
+)  # fmt: skip
+PEOPLE = st.builds(
+    Member, dsb_id=st.just(""), surname=SURNAMES_APART, forename=FORENAMES_APART,
+    birth_year=YEARS, sex=SEXES, fide_id=FIDE_IDS,
+)  # fmt: skip
+MEMBERSHIPS = st.lists(st.tuples(CODES, NUMBERS), min_size=1, max_size=2)
+BY_HAND = st.builds(
+    Person, surname=SURNAMES_APART, forename=FORENAMES_APART, birth_year=YEARS,
+    sex=SEXES, vkz=CODES, dsb_id=IDS, fide_id=FIDE_IDS,
+)  # fmt: skip
+FIDE_PEOPLE = st.builds(
+    FidePlayer, fide_id=st.sampled_from([7, 8]), surname=SURNAMES_APART,
+    forename=FORENAMES_APART, birth_year=YEARS, sex=SEXES,
+)  # fmt: skip
+
+
+@st.composite
+def lists(draw: st.DrawFn) -> Candidates:
+    """Draw one list: several memberships of a person tell the same of him."""
+    members = []
+    for number in range(1, draw(st.integers(1, 3)) + 1):
+        person = replace(draw(PEOPLE), dsb_id=f"NU{number}")
+        members += [
+            replace(person, vkz=vkz, member_number=in_club)
+            for vkz, in_club in draw(MEMBERSHIPS)
+        ]
+    which = draw(st.sampled_from(["members", "persons", "players"]))
+    return Candidates(
+        members=tuple(members) if which == "members" else (),
+        members_day=dt.date(2026, 11, 20) if which == "members" else None,
+        persons=tuple(draw(st.lists(BY_HAND, max_size=2)))
+        if which == "persons"
+        else (),
+        players=(draw(FIDE_PEOPLE),) if which == "players" else (),
+        players_month="2026-11" if which == "players" else "",
+    )
+
+
+@given(STRANGERS, lists())
+def test_no_value_is_of_somebody_whom_the_file_contradicts_twice(
+    entrant: Entrant, found: Candidates
+) -> None:
+    done = complete(tournament(entrant), found, Said({}))
+    after = done.tournament.entrants[0]
+    codes: dict[str, set[str]] = {}
+    for row in found.members:
+        codes.setdefault(row.dsb_id, set()).update(filter(None, [row.vkz]))
+    people: list[tuple[Member | Person | FidePlayer, set[str]]] = [
+        *((row, codes[row.dsb_id]) for row in found.members),
+        *((row, {row.vkz} if row.vkz else set()) for row in found.persons),
+        *((row, set[str]()) for row in found.players),
+    ]
+    may_be = [
+        row for row, known in people if len(accord(entrant, row, known).other) <= 1
+    ]
+    for name in ("forename", "birth_year", "sex", "vkz", "member_number", "dsb_id"):
+        if (value := getattr(after, name)) != getattr(entrant, name):
+            sources = {
+                item for row in may_be for item in
+                (getattr(row, name, None), getattr(row, "full_forename", None))
+            }  # fmt: skip
+            assert value in sources

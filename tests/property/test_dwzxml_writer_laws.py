@@ -24,7 +24,7 @@ from syncd.formats.dwzxml.elements import (
 )
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.rules import check_report
-from syncd.formats.dwzxml.schema_check import load_schema
+from syncd.formats.dwzxml.validation import load_schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

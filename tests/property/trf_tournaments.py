@@ -178,7 +178,8 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     kind = draw(st.sampled_from(sorted(KINDS)))
     is_team = draw(st.booleans())
     squads = draw(teams(numbers)) if is_team else ()
-    start = draw(st.none() | days)
+    dates = sorted(draw(days) for _ in range(table.rounds))
+    has_ends = bool(dates) and draw(st.booleans())
     return Tournament(
         name=draw(words),
         kind=kind,
@@ -186,14 +187,14 @@ def tournaments(draw: st.DrawFn) -> Tournament:
         rounds=table.rounds,
         city=draw(st.just("") | words),
         federation=draw(st.just("") | codes3),
-        start=start,
-        end=start,
+        start=dates[0] if has_ends else None,
+        end=dates[-1] if has_ends else None,
         type_text=KINDS[kind],
         arbiter=draw(st.just("") | words),
         deputies=tuple(draw(st.lists(words, max_size=2))),
         time_control_text=draw(st.just("") | words),
         time_control_code=draw(st.sampled_from(["", "5400+30"])),
-        round_dates=tuple(draw(days) for _ in range(table.rounds)),
+        round_dates=tuple(dates),
         entrants=tuple(draw(players(number)) for number in numbers),
         pairings=table,
         teams=squads,

@@ -17,6 +17,7 @@ from syncd.formats.dwzxml.document import (
     qualified,
     section_of,
 )
+from syncd.formats.dwzxml.fault import Fault
 from syncd.formats.dwzxml.schema_words import EITHER_OR, LISTS, SECTIONS, slots
 from syncd.model.findings import Finding, Severity
 
@@ -27,19 +28,19 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.document import Section
     from syncd.formats.dwzxml.places import Places
-    from syncd.formats.dwzxml.schema_words import Element
+from syncd.formats.dwzxml.schema_words import Element
 
 
-def structure_findings(root: etree._Element, places: Places) -> Iterator[Finding]:
+def structure_faults(root: etree._Element, places: Places) -> Iterator[Fault]:
     """Yield what is wrong with the children of each section, from top to bottom."""
-    yield from child_findings(root, places)
+    yield from child_faults(root, places)
     for kind in (*SECTIONS, *LISTS):
         for element in root.iter(qualified(kind)):
             if element is not root:
-                yield from child_findings(element, places)
+                yield from child_faults(element, places)
 
 
-def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]:
+def child_faults(element: etree._Element, places: Places) -> Iterator[Fault]:
     """Yield what is wrong with the children of a section or a list.
 
     Source: rules F04, F11, F13, P05, P09, G01, G07, G19, G21, G28, T18, U01, U09.
@@ -59,16 +60,22 @@ def child_findings(element: etree._Element, places: Places) -> Iterator[Finding]
         yield from _misplaced(section, children, known)
 
 
-def _finding(code: str, section: Section, field: str, en: str, de: str) -> Finding:
-    place = describe(section)
-    return Finding(
-        code, Severity.ERROR, Text(f"{place.en}: {en}", f"{place.de}: {de}"),
-        section.place_line(field), path=section.place(field),
-    )  # fmt: skip
+def _fault(
+    code: str, section: Section, field: str, en: str, de: str, line: int | None = None
+) -> Fault:
+    path = section.place(field)
+
+    def finding() -> Finding:
+        place = describe(section)
+        text = Text(f"{place.en}: {en}", f"{place.de}: {de}")
+        where = section.place_line(field) if line is None else line
+        return Finding(code, Severity.ERROR, text, where, path=path)
+
+    return Fault(code, path, finding)
 
 
-def _too_few(section: Section, code: str, entry: str, least: int) -> Finding:
-    return _finding(
+def _too_few(section: Section, code: str, entry: str, least: int) -> Fault:
+    return _fault(
         code, section, "",
         f"There must be at least {least} of the element {entry}.",
         f"Das Element {entry} muss mindestens {least}-mal vorkommen.",
@@ -77,26 +84,26 @@ def _too_few(section: Section, code: str, entry: str, least: int) -> Finding:
 
 def _strangers(
     section: Section, element: etree._Element, known: Mapping[str, Element] | set[str]
-) -> Iterator[Finding]:
+) -> Iterator[Fault]:
     for child in element:
         if own_name(child.tag) in known:
             continue
-        name, place = local_name(child), describe(section)
-        text = Text(
-            f"{place.en}: The element {name} is unknown here. Remove it.",
-            f"{place.de}: Das Element {name} ist hier unbekannt. Bitte entfernen.",
-        )
-        path = section.place(name)
-        yield Finding("F04", Severity.ERROR, text, line_of(child), path=path)
+        name = local_name(child)
+        yield _fault(
+            "F04", section, name,
+            f"The element {name} is unknown here. Remove it.",
+            f"Das Element {name} ist hier unbekannt. Bitte entfernen.",
+            line_of(child),
+        )  # fmt: skip
 
 
-def _missing(section: Section, known: Mapping[str, Element]) -> Iterator[Finding]:
+def _missing(section: Section, known: Mapping[str, Element]) -> Iterator[Fault]:
     for slot in slots(known):
         meaning = known[slot[0]]
         if not meaning.missing or any(section.has(name) for name in slot):
             continue
         choice = " / ".join(slot)
-        yield _finding(
+        yield _fault(
             _missing_rule(section, meaning), section, slot[0],
             f"The element {choice} is missing. Right is: {meaning.right.en}.",
             f"Das Element {choice} fehlt. Richtig ist: {meaning.right.de}.",
@@ -111,13 +118,13 @@ def _missing_rule(section: Section, meaning: Element) -> str:
 
 def _repeated(
     section: Section, children: list[str], known: Mapping[str, Element]
-) -> Iterator[Finding]:
+) -> Iterator[Fault]:
     for slot in slots(known):
-        if sum(children.count(name) for name in slot) < 2:  # noqa: PLR2004
+        if sum(children.count(name) for name in slot) <= 1:
             continue
         last = next(name for name in reversed(slot) if name in children)
         choice = " / ".join(slot)
-        yield _finding(
+        yield _fault(
             _REPEATED.get(slot[0], "F04"), section, last,
             f"{choice} may stand here only once. Keep the right one.",
             f"{choice} darf hier nur einmal stehen. Bitte nur den richtigen Eintrag "
@@ -127,7 +134,7 @@ def _repeated(
 
 def _misplaced(
     section: Section, children: list[str], known: Mapping[str, Element]
-) -> Iterator[Finding]:
+) -> Iterator[Fault]:
     """Yield the first child that stands behind one it should precede."""
     order = slots(known)
     rank = {name: index for index, slot in enumerate(order) for name in slot}
@@ -135,7 +142,7 @@ def _misplaced(
     for name in children:
         if rank.get(name, furthest) < furthest:
             words = ", ".join(" / ".join(slot) for slot in order)
-            yield _finding(
+            yield _fault(
                 "F13", section, name,
                 f"The element {name} stands too late. The order is: {words}.",
                 f"Das Element {name} steht zu spät. Die Reihenfolge ist: {words}.",

@@ -15,6 +15,7 @@ from syncd.bilingual import Text
 from syncd.formats.dwzxml.document import Document, Section, local_name
 from syncd.formats.dwzxml.listing import is_from_clm, no_tournament, sections
 from syncd.formats.dwzxml.salvage import DEWIS_ROOT
+from syncd.formats.few_findings import Findings
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def read_dewis(root: etree._Element) -> tuple[Document, tuple[Finding, ...]]:
     found = sections(root, kinds, _RENAMED)
     tournament = found["tournament"][0] if found["tournament"] else no_tournament(root)
     days = _days([*found["appointment"], *found["appointments"]])
-    findings: list[Finding] = []
+    findings = Findings()
     is_clm = is_from_clm(tournament)
     games = [_game(game, days, findings, is_clm=is_clm) for game in found["game"]]
     document = Document(
@@ -93,7 +94,7 @@ def _player(section: Section) -> Section:
 
 
 def _game(
-    section: Section, days: Mapping[str, str], findings: list[Finding], *, is_clm: bool
+    section: Section, days: Mapping[str, str], findings: Findings, *, is_clm: bool
 ) -> Section:
     """Return the section with points for either side."""
     values = dict(section.values)

@@ -2,7 +2,8 @@
 
 A player's first game of a round goes into the columns, further ones are kept beside
 them. A number that nobody has is a dummy that stood for a bye. CLM writes `-` for both
-players of an open game, so in its files that is a game not yet played.
+players of an open game, so in its files that is a game not yet played, and 0 for both
+is a result.
 
 Source: CLM's exporter db_dsb_xml_export.php; spec of DSB_DWZ_TournamentReport 2.5.1.
 """
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError
 from syncd.formats.dwzxml.lenient import note, read_day, read_number, read_points
+from syncd.formats.few_findings import Findings
 from syncd.model import results
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells, Game, Pairings
@@ -35,7 +37,9 @@ MOST_CELLS: Final = 1_000_000
 """Players times rounds; the largest opens have some 10,000."""
 
 _SIDES: Final = ("tournamentPlayerNumberWhite", "tournamentPlayerNumberBlack")
+_NOBODY: Final = ("noneWhitePlayer", "noneBlackPlayer")
 _POINTS: Final = ("pointWhite", "pointBlack")
+_ZEROS: Final = (results.LOSS, results.LOSS)
 _BYES: Final = {
     results.FORFEIT_WIN: results.PAIRING_BYE, results.WIN: results.PAIRING_BYE,
     results.DRAW: results.HALF_BYE,
@@ -73,7 +77,7 @@ class Games:
     """
 
     games: list[Played] = field(default_factory=list)
-    notes: list[Finding] = field(default_factory=list)
+    notes: Findings = field(default_factory=Findings)
 
 
 def read_games(
@@ -90,6 +94,7 @@ def read_games(
     read = Games()
     seen: dict[tuple[object, ...], tuple[int | None, int | None]] = {}
     open_games: list[Section] = []
+    zeros: list[Section] = []
     for section in sections:
         game = _game(section, people, read.notes)
         if game is None:
@@ -102,12 +107,16 @@ def read_games(
             open_games.append(section)
             game = game._replace(codes=(results.NOT_YET, results.NOT_YET))
         read.games.append(game)
+        if game.white and game.black and game.codes == _ZEROS:
+            zeros.append(section)
     if open_games:
         read.notes.append(_maybe_open(open_games))
+    if zeros:
+        read.notes.append(_really_zero(zeros))
     return read
 
 
-def _say_twice(section: Section, notes: list[Finding]) -> None:
+def _say_twice(section: Section, notes: Findings) -> None:
     words = Text(
         "the same game is listed before; it counts once. CLM lists the games of a "
         "player twice who is in the rosters of two teams.",
@@ -117,19 +126,17 @@ def _say_twice(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.game_twice", Severity.WARNING, section, "", words)
 
 
-def _game(section: Section, people: People, notes: list[Finding]) -> Played | None:
+def _game(section: Section, people: People, notes: Findings) -> Played | None:
     number = read_number(section, "round", MOST_ROUNDS, notes)
     codes = [read_points(section, name, notes) for name in _POINTS]
     numbers = [_player_number(section, name, notes) for name in _SIDES]
     doubtful = people.doubtful & {one for one in numbers if one}
-    if number is None or doubtful:
-        _lost(section, notes)
-        return None
     sides = [people.numbers.get(one) if one else None for one in numbers]
-    if sides == [None, None]:
-        _lost(section, notes)
+    if all(section.has(name) for name in _NOBODY) and numbers == [None, None]:
+        _empty(section, notes)
         return None
-    if sides[0] == sides[1]:
+    # Twice the same player, or twice somebody unknown, is no game.
+    if number is None or doubtful or sides[0] == sides[1]:
         _lost(section, notes)
         return None
     for name, one, side in zip(_SIDES, numbers, sides, strict=True):
@@ -142,11 +149,11 @@ def _game(section: Section, people: People, notes: list[Finding]) -> Played | No
     )  # fmt: skip
 
 
-def _player_number(section: Section, name: str, notes: list[Finding]) -> int | None:
+def _player_number(section: Section, name: str, notes: Findings) -> int | None:
     return read_number(section, name, 10**9, notes)
 
 
-def _lost(section: Section, notes: list[Finding]) -> None:
+def _lost(section: Section, notes: Findings) -> None:
     words = Text(
         "round or players cannot be told, so the game was left out. Export the file "
         "again.",
@@ -156,7 +163,18 @@ def _lost(section: Section, notes: list[Finding]) -> None:
     note(notes, "xml.lost_game", Severity.ERROR, section, "", words)
 
 
-def _unknown(section: Section, name: str, number: int, notes: list[Finding]) -> None:
+def _empty(section: Section, notes: Findings) -> None:
+    """Note a board at which nobody sat. Source: rule G33, which allows it."""
+    words = Text(
+        "nobody sat on either side. That is allowed and says nothing, so it was left "
+        "out.",
+        "auf beiden Seiten saß niemand. Das ist zulässig und sagt nichts aus; der "
+        "Eintrag entfällt.",
+    )
+    note(notes, "xml.empty_game", Severity.INFO, section, "", words)
+
+
+def _unknown(section: Section, name: str, number: int, notes: Findings) -> None:
     words = Text(
         f"there is no player {number}; CLM pairs with such a number who has a bye. It "
         "was read as a bye.",
@@ -178,6 +196,29 @@ def _maybe_open(sections: list[Section]) -> Finding:
     )
     return Finding(
         "xml.open_games", Severity.WARNING, text, first.place_line(), path=first.path
+    )
+
+
+def _really_zero(sections: list[Section]) -> Finding:
+    first = sections[0]
+    text = Text(
+        f"{len(sections)} game(s) have 0 on both sides (first here). An open game "
+        "would have - there, so they count as played and lost by both.",
+        f"{len(sections)} Partie(n) haben auf beiden Seiten 0 (zuerst hier). Eine "
+        "offene Partie hätte dort -, also zählen sie als gespielt und von beiden "
+        "verloren.",
+    )
+    return Finding(
+        "xml.zero_zero", Severity.INFO, text, first.place_line(), path=first.path
+    )
+
+
+def played_zeros(games: Iterable[Played]) -> tuple[tuple[int, int, int], ...]:
+    """Return the games that both players lost: round, White, Black."""
+    return tuple(
+        (game.round, game.white, game.black)
+        for game in games
+        if game.white and game.black and game.codes == _ZEROS
     )
 
 

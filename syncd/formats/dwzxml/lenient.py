@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.document import describe
+from syncd.model.days import is_possible
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
     from syncd.formats.dwzxml.document import Section
+    from syncd.formats.few_findings import Findings
 
 _NUMBER: Final = re.compile(r"0*([0-9]{1,12})(?:[.,]0+)?")
 _PLAIN: Final = re.compile(r"[0-9]+")
@@ -45,7 +47,7 @@ _MOST_SHOWN: Final = 60
 
 
 def note(
-    notes: list[Finding],
+    notes: Findings,
     code: str,
     severity: Severity,
     section: Section,
@@ -53,6 +55,8 @@ def note(
     words: Text,
 ) -> None:
     """Add a finding on one value, with its place and what is there."""
+    if notes.has_enough(code, severity):
+        return
     where = describe(section, field)
     value = section.text(field)[:_MOST_SHOWN]
     text = Text(f"{where.en}: {words.en}", f"{where.de}: {words.de}")
@@ -64,9 +68,7 @@ def note(
     )  # fmt: skip
 
 
-def read_number(
-    section: Section, field: str, most: int, notes: list[Finding]
-) -> int | None:
+def read_number(section: Section, field: str, most: int, notes: Findings) -> int | None:
     """Return a whole number from 1 to `most`, None for anything else."""
     text = section.text(field)
     if not text or not text.strip("0"):
@@ -81,7 +83,7 @@ def read_number(
     return number
 
 
-def read_day(section: Section, field: str, notes: list[Finding]) -> dt.date | None:
+def read_day(section: Section, field: str, notes: Findings) -> dt.date | None:
     """Return a day, also as DD.MM.YYYY; None where there is none."""
     text = section.text(field)
     if not text or text in _UNSET:
@@ -98,14 +100,13 @@ def read_day(section: Section, field: str, notes: list[Finding]) -> dt.date | No
 def _day(match: re.Match[str]) -> dt.date | None:
     parts = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
     try:
-        return dt.date(*map(int, parts))
+        day = dt.date(*map(int, parts))
     except ValueError:  # no such day
         return None
+    return day if is_possible(day) else None
 
 
-def read_moment(
-    section: Section, field: str, notes: list[Finding]
-) -> dt.datetime | None:
+def read_moment(section: Section, field: str, notes: Findings) -> dt.datetime | None:
     """Return date and time, UTC where no zone is named; None where there is none."""
     text = section.text(field)
     if not text:
@@ -125,7 +126,7 @@ def read_moment(
     return moment if moment.tzinfo else moment.replace(tzinfo=dt.UTC)
 
 
-def read_points(section: Section, field: str, notes: list[Finding]) -> str | None:
+def read_points(section: Section, field: str, notes: Findings) -> str | None:
     """Return the result code of one side, None where there are no points."""
     text = section.text(field)
     if text in POINTS:
@@ -139,7 +140,7 @@ def read_points(section: Section, field: str, notes: list[Finding]) -> str | Non
     return code
 
 
-def _taken(section: Section, field: str, value: str, notes: list[Finding]) -> None:
+def _taken(section: Section, field: str, value: str, notes: Findings) -> None:
     found = section.text(field)[:_MOST_SHOWN]
     words = Text(
         f"“{found}” is not as the format has it; it was read as {value}.",
@@ -148,7 +149,7 @@ def _taken(section: Section, field: str, value: str, notes: list[Finding]) -> No
     note(notes, "xml.value", Severity.INFO, section, field, words)
 
 
-def _ignored(section: Section, field: str, notes: list[Finding]) -> None:
+def _ignored(section: Section, field: str, notes: Findings) -> None:
     found = section.text(field)[:_MOST_SHOWN]
     words = Text(
         f"“{found}” cannot be read; it counts as not given.",

@@ -40,11 +40,17 @@ def mended(root: etree._Element) -> etree._Element:
     in are not unique: keys and references mean nothing in the copy.
     """
     double = copy.deepcopy(root)
-    _mend(double, ROOT)
+    mend(double, ROOT)
     return double
 
 
-def _mend(element: etree._Element, kind: str) -> None:
+def mend(element: etree._Element, kind: str) -> None:
+    """Give an element and those below it the children that the schema asks for.
+
+    Args:
+        element: is changed.
+        kind: its name without namespace.
+    """
     if kind in LISTS:
         _mend_list(element, kind)
     elif kind in SECTIONS:
@@ -52,7 +58,7 @@ def _mend(element: etree._Element, kind: str) -> None:
         if wanted != list(element):
             element[:] = wanted
     for child in element:
-        _mend(child, local_name(child))
+        mend(child, local_name(child))
 
 
 def _mend_list(element: etree._Element, kind: str) -> None:

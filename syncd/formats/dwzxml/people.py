@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.lenient import note, read_day, read_number
-from syncd.model.findings import Finding, Severity
+from syncd.formats.few_findings import Findings
+from syncd.model.findings import Severity
 from syncd.model.tournament import Entrant
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class People:
     entrants: list[Entrant] = field(default_factory=list)
     numbers: dict[int, int] = field(default_factory=dict)
     doubtful: set[int] = field(default_factory=set)
-    notes: list[Finding] = field(default_factory=list)
+    notes: Findings = field(default_factory=Findings)
 
 
 def read_people(players: Iterable[Section]) -> People:
@@ -67,7 +68,7 @@ def read_people(players: Iterable[Section]) -> People:
 
 
 def _number(section: Section) -> int | None:
-    return read_number(section, _NUMBER, _MOST_NUMBER, [])
+    return read_number(section, _NUMBER, _MOST_NUMBER, Findings())
 
 
 def _say_number(people: People, section: Section, number: int | None) -> None:
@@ -147,7 +148,7 @@ def _say_clash(
     note(people.notes, "xml.id_twice", Severity.ERROR, section, key[0], words)
 
 
-def _entrant(section: Section, number: int, notes: list[Finding]) -> Entrant:
+def _entrant(section: Section, number: int, notes: Findings) -> Entrant:
     born = read_day(section, "dobDate", notes)
     rating = read_number(section, "fideRating", _MOST_RATING, notes)
     _say_missing(section, notes)
@@ -167,12 +168,12 @@ def _entrant(section: Section, number: int, notes: list[Finding]) -> Entrant:
     )
 
 
-def _year(section: Section, notes: list[Finding]) -> int | None:
+def _year(section: Section, notes: Findings) -> int | None:
     year = read_number(section, "dobYear", _YEARS.stop, notes)
     return year if year in _YEARS else None
 
 
-def _say_missing(section: Section, notes: list[Finding]) -> None:
+def _say_missing(section: Section, notes: Findings) -> None:
     for name in ("surname", "forename"):
         if not section.text(name):
             _missing(section, name, notes)
@@ -180,9 +181,9 @@ def _say_missing(section: Section, notes: list[Finding]) -> None:
         _missing(section, "dobYear", notes)
 
 
-def _missing(section: Section, name: str, notes: list[Finding]) -> None:
+def _missing(section: Section, name: str, notes: Findings) -> None:
     words = Text(
         "is missing. The person was read without it; a report needs it.",
-        "fehlt. Die Person wurde ohne gelesen; ein Bericht braucht die Angabe.",
+        "fehlt. Die Person wurde ohne diese Angabe gelesen; ein Bericht braucht sie.",
     )
     note(notes, "xml.missing", Severity.WARNING, section, name, words)

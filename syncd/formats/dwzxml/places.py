@@ -50,6 +50,11 @@ class Places:
         around = self._root if parent is None else parent
         return section_of(around, self.path_of(around), self.number_of(around))
 
+    def kind_around(self, element: etree._Element) -> str:
+        """Return the name of that section."""
+        parent = element.getparent()
+        return local_name(self._root if parent is None else parent)
+
     def path_of(self, element: etree._Element) -> str:
         """Return the path as people see it, empty for the root."""
         steps: list[str] = []

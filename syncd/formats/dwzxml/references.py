@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.dwzxml.document import describe, qualified, read_document
+from syncd.formats.dwzxml.fault import Fault
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _number_of(element: etree._Element) -> int:
     return int(element.text or "")
 
 
-def reference_findings(root: etree._Element) -> Iterator[Finding]:
+def reference_faults(root: etree._Element) -> Iterator[Fault]:
     """Yield numbers given twice and numbers that do not exist.
 
     Values that are no player number at all are left to the schema; as long as a player
@@ -73,7 +74,7 @@ def _players_by_number(document: Document) -> dict[int, list[Section]]:
     return players
 
 
-def _dangling(document: Document, players: Collection[int]) -> Iterator[Finding]:
+def _dangling(document: Document, players: Collection[int]) -> Iterator[Fault]:
     unknown = [
         (game, colour, code, number)
         for game in document.games
@@ -93,17 +94,21 @@ def _was_played(game: Section) -> bool:
     return bool({game.text("pointWhite"), game.text("pointBlack")} & PLAYED_POINTS)
 
 
-def _finding(code: str, section: Section, field: str, en: str, de: str) -> Finding:
-    place = describe(section, field)
-    return Finding(
-        code, Severity.ERROR, Text(f"{place.en}: {en}", f"{place.de}: {de}"),
-        section.place_line(field), value=section.text(field), path=section.place(field),
-    )  # fmt: skip
+def _fault(code: str, section: Section, field: str, en: str, de: str) -> Fault:
+    path = section.place(field)
+
+    def finding() -> Finding:
+        place = describe(section, field)
+        text = Text(f"{place.en}: {en}", f"{place.de}: {de}")
+        line, value = section.place_line(field), section.text(field)
+        return Finding(code, Severity.ERROR, text, line, value=value, path=path)
+
+    return Fault(code, path, finding)
 
 
-def _shared(number: int, player: Section, first: Section) -> Finding:
+def _shared(number: int, player: Section, first: Section) -> Fault:
     owner = f"{first.text('surname')}, {first.text('forename')}"
-    return _finding(
+    return _fault(
         "P06", player, NUMBER,
         f"The number {number} is already that of {owner}. Give each player a number "
         "of their own, and correct it in the games as well.",
@@ -112,8 +117,8 @@ def _shared(number: int, player: Section, first: Section) -> Finding:
     )  # fmt: skip
 
 
-def _unknown(code: str, game: Section, field: str, number: int) -> Finding:
-    return _finding(
+def _unknown(code: str, game: Section, field: str, number: int) -> Fault:
+    return _fault(
         code, game, field,
         f"No player has the number {number}. Correct the number or list the player; "
         "whoever withdrew after playing stays in the list.",
@@ -123,8 +128,8 @@ def _unknown(code: str, game: Section, field: str, number: int) -> Finding:
     )  # fmt: skip
 
 
-def _mistaken(_code: str, game: Section, field: str, number: int) -> Finding:
-    return _finding(
+def _mistaken(_code: str, game: Section, field: str, number: int) -> Fault:
+    return _fault(
         "G30", game, field,
         f"No player has the number {number}, and this person never played. If the "
         "person was paired by mistake, leave this game out as well.",

@@ -11,28 +11,30 @@ are taken from a copy in which the children are right. Keys and references are l
 from __future__ import annotations
 
 import re
-from importlib import resources
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lxml import etree
 
 from syncd.bilingual import Text
-from syncd.formats.dwzxml.content_model import structure_findings
+from syncd.formats.dwzxml.content_model import structure_faults
 from syncd.formats.dwzxml.document import ROOT, describe, line_of, local_name, qualified
 from syncd.formats.dwzxml.elements import NAMESPACE, VERSION
+from syncd.formats.dwzxml.fault import Fault
 from syncd.formats.dwzxml.mending import mended
 from syncd.formats.dwzxml.places import Places
-from syncd.formats.dwzxml.references import reference_findings, references_hold
+from syncd.formats.dwzxml.references import reference_faults, references_hold
 from syncd.formats.dwzxml.schema_words import SECTIONS
+from syncd.formats.dwzxml.validation import violations
+from syncd.formats.few_findings import Findings
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_SCHEMA_FILE: Final = "schema/dsb_dwz_2_5.xsd"
+    from syncd.formats.dwzxml.validation import Violation
+
 _VALUE_CHARS: Final = 80
-_XSD: Final = "{http://www.w3.org/2001/XMLSchema}"
-_CONSTRAINTS: Final = f"{_XSD}key", f"{_XSD}keyref"
+_MISPLACED: Final = "F13"
 
 # Codes of libxml2's xmlParserErrors.
 _CHILDREN: Final = 1871
@@ -45,12 +47,17 @@ _VALUES: Final = frozenset(range(1824, 1841)) - {
 _ATTRIBUTE: Final = re.compile(r"Element '[^']*', attribute '([^']*)'")
 
 
-class _Entry(Protocol):
-    """One line of libxml2's error log; lxml's type stub does not know it."""
+class Verdict(NamedTuple):
+    """What the schema refuses.
 
-    type: int
-    path: str | None
-    message: str
+    Attributes:
+        findings: errors, at most one for each place, the first of each rule.
+        refused: the paths of all places, also of errors that are not listed; those
+            that are right but stand in the wrong place are not among them.
+    """
+
+    findings: tuple[Finding, ...]
+    refused: frozenset[str]
 
 
 def schema_findings(root: etree._Element) -> tuple[Finding, ...]:
@@ -58,70 +65,61 @@ def schema_findings(root: etree._Element) -> tuple[Finding, ...]:
 
     An empty result means that the document is valid.
     """
+    return schema_verdict(root).findings
+
+
+def schema_verdict(root: etree._Element) -> Verdict:
+    """Return what the schema refuses, and where; without findings it is valid."""
     if root.tag != qualified(ROOT):
-        return (_wrong_root(root),)
-    entries = _violations(root)
-    if not entries and references_hold(root):
-        return ()
-    found: dict[str, Finding] = {}
-    for finding in _explained(root, entries):
-        found.setdefault(finding.path, finding)
-    if entries and not found:
+        return Verdict((_wrong_root(root),), frozenset())
+    found = violations(root)
+    if not found and references_hold(root):
+        return Verdict((), frozenset())
+    findings = Findings()
+    rules: dict[str, str] = {}
+    for fault in _explained(root, found):
+        if fault.path in rules:
+            continue
+        rules[fault.path] = fault.code
+        if not findings.has_enough(fault.code, Severity.ERROR):
+            findings.append(fault.finding())
+    if found and not findings:
         # Never call an invalid file valid because no words were found for its fault.
-        return (_not_allowed(root, entries[0], Places(root)),)
-    return tuple(found.values())
+        findings.append(_not_allowed(found[0], Places(root)).finding())
+    refused = frozenset(path for path, code in rules.items() if code != _MISPLACED)
+    return Verdict(tuple(findings), refused)
 
 
-def load_schema(*, with_keys: bool = True) -> etree.XMLSchema:
-    """Return our own schema, ready to validate.
-
-    It is compiled anew for each document (under a millisecond): lxml keeps the errors
-    of a validation in the schema object, which threads must not share.
-
-    Args:
-        with_keys: whether it looks at keys and references too; `references` does that
-            in a fraction of the time.
-    """
-    package = resources.files("syncd.formats.dwzxml")
-    schema = etree.fromstring(package.joinpath(_SCHEMA_FILE).read_bytes())
-    if not with_keys:
-        for name in _CONSTRAINTS:
-            for parent in schema.iterfind(f".//{name}/.."):
-                parent.remove(parent[0])
-    return etree.XMLSchema(schema)
-
-
-def _violations(root: etree._Element) -> list[_Entry]:
-    schema = load_schema(with_keys=False)
-    schema.validate(root)
-    return list(cast("Iterable[_Entry]", schema.error_log))
-
-
-def _explained(root: etree._Element, entries: list[_Entry]) -> Iterator[Finding]:
-    if any(entry.type == _CHILDREN for entry in entries):
-        yield from structure_findings(root, Places(root))
+def _explained(root: etree._Element, found: list[Violation]) -> Iterator[Fault]:
+    if any(one.kind == _CHILDREN for one in found):
+        yield from structure_faults(root, Places(root))
         double = mended(root)
-        yield from _explained_values(double, _violations(double))
+        yield from _explained_values(double, violations(double))
     else:
-        yield from _explained_values(root, entries)
-    yield from reference_findings(root)
+        yield from _explained_values(root, found)
+    yield from reference_faults(root)
 
 
-def _explained_values(root: etree._Element, entries: list[_Entry]) -> Iterator[Finding]:
+def _explained_values(
+    root: etree._Element, found: Iterable[Violation]
+) -> Iterator[Fault]:
     places = Places(root)
-    for entry in entries:
-        if entry.type != _CHILDREN:
-            yield _explain(places.element_at(entry.path or ""), entry, places)
+    for violation in found:
+        if violation.kind != _CHILDREN:
+            yield _explain(violation, places)
 
 
-def _explain(element: etree._Element, entry: _Entry, places: Places) -> Finding:
+def _explain(violation: Violation, places: Places) -> Fault:
     """Return what one libxml2 error about a single element means."""
-    attribute = _ATTRIBUTE.match(entry.message)
+    attribute = _ATTRIBUTE.match(violation.message)
     if attribute and attribute[1] == "version":
-        return _wrong_version(element)
-    if not attribute and entry.type in _VALUES:
-        return _wrong_value(element, places)
-    return _not_allowed(element, entry, places)
+        element = violation.element
+        version = element.get("version", "")
+        code = "F09" if _is_foreign(version) else "F07"
+        return Fault(code, "@version", lambda: _wrong_version(element, code, version))
+    if not attribute and violation.kind in _VALUES:
+        return _wrong_value(violation.element, places)
+    return _not_allowed(violation, places)
 
 
 def _wrong_root(root: etree._Element) -> Finding:
@@ -141,14 +139,16 @@ def _wrong_root(root: etree._Element) -> Finding:
     return Finding("F05", Severity.ERROR, text, line_of(root), path=name)
 
 
-def _wrong_version(root: etree._Element) -> Finding:
-    """Return F07, or F09 if the version is not even of the same kind.
+def _is_foreign(version: str) -> bool:
+    """Return whether a version is not even of the same kind."""
+    return version.partition(".")[0].strip() != VERSION.partition(".")[0]
+
+
+def _wrong_version(root: etree._Element, code: str, version: str) -> Finding:
+    """Return F07 or F09.
 
     Source: rules F07 and F09; documentation 1.1, section "Versionierung".
     """
-    version = root.get("version", "")
-    is_foreign = version.partition(".")[0].strip() != VERSION.partition(".")[0]
-    code = "F09" if is_foreign else "F07"
     text = Text(
         f"The attribute version is “{version}”. For this format it has to be "
         f"{VERSION}; files of another main version cannot be read.",
@@ -160,36 +160,51 @@ def _wrong_version(root: etree._Element) -> Finding:
     )
 
 
-def _wrong_value(element: etree._Element, places: Places) -> Finding:
+def _wrong_value(element: etree._Element, places: Places) -> Fault:
     """Return what is wrong with the text of an element, and what is right."""
-    section, name = places.section_around(element), local_name(element)
-    meaning = SECTIONS[section.kind][name]
-    value = element.text or ""
-    place, shown = describe(section, name), value[:_VALUE_CHARS]
+    name, value = local_name(element), element.text or ""
+    meaning = SECTIONS[places.kind_around(element)][name]
+    code, path = meaning.rule_for(value), places.path_of(element)
+
+    def finding() -> Finding:
+        words = _value_words(describe(places.section_around(element), name), value)
+        return Finding(
+            code,
+            Severity.ERROR,
+            Text(
+                f"{words.en} Right is: {meaning.right.en}.",
+                f"{words.de} Richtig ist: {meaning.right.de}.",
+            ),
+            line_of(element),
+            value=value[:_VALUE_CHARS],
+            path=path,
+        )
+
+    return Fault(code, path, finding)
+
+
+def _value_words(place: Text, value: str) -> Text:
+    shown = value[:_VALUE_CHARS]
     is_blank = not value.strip()
     en = "The element is empty." if is_blank else f"“{shown}” is not allowed."
     de = "Das Element ist leer." if is_blank else f"„{shown}“ ist nicht zulässig."
-    text = Text(
-        f"{place.en}: {en} Right is: {meaning.right.en}.",
-        f"{place.de}: {de} Richtig ist: {meaning.right.de}.",
-    )
-    return Finding(
-        meaning.rule_for(value), Severity.ERROR, text, line_of(element),
-        value=shown, path=places.path_of(element),
-    )  # fmt: skip
+    return Text(f"{place.en}: {en}", f"{place.de}: {de}")
 
 
-def _not_allowed(element: etree._Element, entry: _Entry, places: Places) -> Finding:
+def _not_allowed(violation: Violation, places: Places) -> Fault:
     """Return F04 for attributes, stray text, children of a value, xsi:type and so on.
 
     Source: rule F04.
     """
-    name, said = local_name(element), entry.message
+    element, said = violation.element, violation.message
+    name = local_name(element)
     text = Text(
         f"The element {name} holds something that the format does not know. Remove "
         f"it. (The schema says: {said})",
         f"Das Element {name} enthält etwas, das das Format nicht kennt. Bitte "
         f"entfernen. (Das Schema meldet: {said})",
     )
-    path = places.path_of(element)
-    return Finding("F04", Severity.ERROR, text, line_of(element), path=path)
+    path, line = places.path_of(element), line_of(element)
+    return Fault(
+        "F04", path, lambda: Finding("F04", Severity.ERROR, text, line, path=path)
+    )

@@ -20,6 +20,8 @@ from syncd.model.findings import Finding, Severity
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_ENTRIES: Final = ("{*}player", "{*}game", "{*}team", "{*}appointment")
+
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OPENING_BYTES: Final = 200
 _DECLARED: Final = re.compile(rb"""<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]*)""")
@@ -58,8 +60,11 @@ class Limits:
     Attributes:
         size_bytes: size of the file; a report of 5,000 players and 11 rounds has 7 MB.
         depth: nested elements; a report has four.
-        children: entries of one element; libxml2 needs seconds to say where 50,000
-            errors are, and hours for millions.
+        children: entries of one element.
+        entries: players, games and the like together that any file may have. Each takes
+            two kilobytes of memory, empty or not.
+        entry_bytes: one more is allowed for so many bytes; the shortest game that is
+            valid has about as many.
         attributes: of one element; a report has three. Each takes 200 times its
             characters in memory, so they are counted before anything is parsed.
     """
@@ -67,6 +72,8 @@ class Limits:
     size_bytes: int = 32 * 1024 * 1024
     depth: int = 16
     children: int = 50_000
+    entries: int = 4_000
+    entry_bytes: int = 170
     attributes: int = 64
 
 
@@ -101,7 +108,7 @@ def read_source(data: bytes, limits: Limits = DEFAULT_LIMITS) -> Source:
     except etree.XMLSyntaxError as error:
         report = cast("_SyntaxReport", error)
         return Source(None, tuple(_unreadable(data, report)))
-    refused = tuple(_refused(root, limits))
+    refused = tuple(_refused(root, len(data), limits))
     if refused:
         return Source(None, refused)
     return Source(root, tuple(_blemishes(data, root)))
@@ -149,7 +156,9 @@ def _too_many_attributes(most: int) -> Finding:
     )
 
 
-def _refused(root: etree._Element, limits: Limits) -> Iterator[Finding]:
+def _refused(
+    root: etree._Element, size_bytes: int, limits: Limits
+) -> Iterator[Finding]:
     """Yield why a well-formed document is not looked at any further."""
     if _has_dtd(root):
         yield _error(
@@ -176,6 +185,16 @@ def _refused(root: etree._Element, limits: Limits) -> Iterator[Finding]:
             "that large: is it a report at all?",
             f"Ein Element hat mehr als {limits.children} Einträge. So groß ist kein "
             "Turnier: ist es wirklich ein Bericht?",
+        )
+    entries = sum(1 for _ in root.iter(*_ENTRIES))
+    if entries > limits.entries + size_bytes // limits.entry_bytes:
+        yield _error(
+            "F04",
+            "The file has many thousand players or games, but hardly anything is said "
+            "of them. It was not read: export the tournament again.",
+            "Die Datei hat viele tausend Teilnehmende oder Partien, sagt aber kaum "
+            "etwas über sie. Sie wurde nicht gelesen: bitte das Turnier neu "
+            "exportieren.",
         )
 
 

@@ -22,6 +22,7 @@ from syncd.formats.dwzxml.document import ROOT, local_name
 from syncd.formats.dwzxml.games import (
     MOST_ROUNDS,
     other_days,
+    played_zeros,
     read_games,
     round_days,
     to_pairings,
@@ -31,6 +32,7 @@ from syncd.formats.dwzxml.listing import is_from_clm, read_listing
 from syncd.formats.dwzxml.people import read_people
 from syncd.formats.dwzxml.salvage import salvage
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS
+from syncd.formats.few_findings import Findings
 from syncd.model.findings import Finding, Severity
 from syncd.model.timecontrol import decode_time_control
 from syncd.model.tournament import Kind, Tournament
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 _KINDS: Final = {"W": Kind.SWISS, "R": Kind.ROUND_ROBIN, "C": Kind.KNOCKOUT}
 _TYPE: Final = re.compile(r"([ST])([WRC])(-H)?")
 _TEAM: Final = "T"
+_UNHELD: Final = ("url", "notes", "ageClass")
 
 
 class XmlReading(NamedTuple):
@@ -60,6 +63,7 @@ class XmlReading(NamedTuple):
         created: aware; UTC where the file names no zone, None if unknown.
         sender: who sent it, or empty.
         system: program that wrote it, or empty.
+        unheld: elements of the file that say something and that no tournament holds.
     """
 
     tournament: Tournament
@@ -69,6 +73,7 @@ class XmlReading(NamedTuple):
     created: dt.datetime | None
     sender: str
     system: str
+    unheld: tuple[str, ...] = ()
 
 
 def read_xml(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> XmlReading:
@@ -90,19 +95,20 @@ def read_xml(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> XmlReading:
         document, unusual = read_listing(root)
     else:
         raise UnknownFormatError(_other(local_name(root)), value=local_name(root)[:60])
-    notes = [*mended, *unusual]
+    notes = Findings((*mended, *unusual))
     cleaned = without_contact(_tournament(document, notes))
-    notes = [*map(discreet, notes), *contact_notes(cleaned, ())]
     created = _created(document.header, notes)
-    notes.sort(key=attrgetter("line"))
+    findings = [*map(discreet, notes), *contact_notes(cleaned, ())]
+    findings.sort(key=attrgetter("line"))
     return XmlReading(
         tournament=cleaned.tournament,
-        findings=tuple(notes),
+        findings=tuple(findings),
         tournament_uuid=document.tournament.text("tournamentUUID").lower(),
         file_uuid=_header(document, "fileUUID").lower(),
         created=created,
         sender=_header(document, "sender"),
         system=_header(document, "system"),
+        unheld=tuple(name for name in _UNHELD if document.tournament.text(name)),
     )
 
 
@@ -118,11 +124,11 @@ def _header(document: Document, field: str) -> str:
     return document.header.text(field) if document.header else ""
 
 
-def _created(header: Section | None, notes: list[Finding]) -> dt.datetime | None:
+def _created(header: Section | None, notes: Findings) -> dt.datetime | None:
     return read_moment(header, "creationDate", notes) if header else None
 
 
-def _tournament(document: Document, notes: list[Finding]) -> Tournament:
+def _tournament(document: Document, notes: Findings) -> Tournament:
     section = document.tournament
     people = read_people(document.players)
     is_clm = is_from_clm(document.header, section)
@@ -151,10 +157,11 @@ def _tournament(document: Document, notes: list[Finding]) -> Tournament:
         entrants=tuple(people.entrants),
         pairings=pairings,
         game_dates=other_days(games, usual),
+        played_zeros=played_zeros(games),
     )
 
 
-def _kind(section: Section, notes: list[Finding]) -> tuple[Kind, bool]:
+def _kind(section: Section, notes: Findings) -> tuple[Kind, bool]:
     """Return how the tournament was paired, and whether teams played."""
     text = section.text("tournamentType").upper()
     match = _TYPE.fullmatch(text)
@@ -171,7 +178,7 @@ def _kind(section: Section, notes: list[Finding]) -> tuple[Kind, bool]:
     return Kind.UNKNOWN, text.startswith(_TEAM)
 
 
-def _rounds(section: Section, games: list[Played], notes: list[Finding]) -> int:
+def _rounds(section: Section, games: list[Played], notes: Findings) -> int:
     """Return the number of rounds of all loops."""
     stated = read_number(section, "rounds", MOST_ROUNDS, notes) or 0
     used = max((game.round for game in games), default=0)
@@ -197,7 +204,7 @@ def _loops(players: int, rounds: int, kind: Kind, *, is_team: bool) -> int:
 
 
 def _with_own_days(
-    games: list[Played], rounds: int, loops: int, notes: list[Finding]
+    games: list[Played], rounds: int, loops: int, notes: Findings
 ) -> list[Played]:
     """Return the games with the days of the last loop where CLM wrote them.
 

@@ -16,7 +16,7 @@ from syncd.bilingual import Text
 from syncd.formats.lists.csv_rows import named_rows
 from syncd.formats.lists.notes import Notes
 from syncd.formats.lists.values import (
-    split_name,
+    to_name,
     to_number,
     to_sex,
     to_title,
@@ -148,7 +148,7 @@ def _members(
 ) -> Iterator[Member]:
     for line, cells in rows:
         row = _Row(line, cells, notes)
-        surname, forename = split_name(row.text("name"))
+        surname, forename = to_name(row.text("name"))
         if surname:
             yield _member(row, surname, forename)
         else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.lists.values import (
-    split_name,
+    to_name,
     to_number,
     to_sex,
     to_title,
@@ -28,7 +28,7 @@ def to_player(fields: Mapping[str, str], line: int, notes: Notes) -> FidePlayer 
         line: where the player ends, from 1.
         notes: takes what is wrong.
     """
-    surname, forename = split_name(fields.get("name", ""))
+    surname, forename = to_name(fields.get("name", ""))
     try:
         fide_id = to_number(fields.get("fideid", ""))
         rating = to_number(fields.get("rating", ""))

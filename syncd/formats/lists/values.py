@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from syncd.formats.names import split_name
+from syncd.formats.titles import strip_titles
+
 _VKZ: Final = re.compile(r"[0-9A-Za-z]{5}")
 _DIGITS: Final = re.compile(r"[0-9]{1,9}")
 _SEXES: Final = {"m": "m", "w": "w", "f": "w"}
@@ -66,12 +69,13 @@ def to_title(text: str) -> str:
     return full if full in _TITLES else ""
 
 
-def split_name(text: str) -> tuple[str, str]:
+def to_name(text: str) -> tuple[str, str]:
     """Return surname and forename of `Last, First`, a third part is left out.
+
+    The same names come out as of an export, so that both are found under one key.
 
     Source: README of the DSB's download: an academic title is the third part
     (`Last,First,Dr.`).
     """
-    surname, _, rest = text.partition(",")
-    forename = rest.partition(",")[0]
-    return " ".join(surname.split()), " ".join(forename.split())
+    name = split_name(",".join(text.split(",", 2)[:2]))
+    return strip_titles(name.surname), strip_titles(name.forename)

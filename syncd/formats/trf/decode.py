@@ -37,6 +37,9 @@ _SECOND_GUESS: Final = {
     UTF_8: WINDOWS, LATIN_1: DOS, WINDOWS: DOS, DOS: WINDOWS, OLD_DOS: WINDOWS,
 }  # fmt: skip
 """Codec assumed -> the next likely one."""
+_SURER: Final = Text(
+    " Exporting as UTF-8 leaves no doubt.", " Eindeutig wäre ein Export in UTF-8."
+)
 
 
 @paused_collector()
@@ -73,16 +76,17 @@ def _assumed(lines: Lines) -> Finding:
 def _unsaid(lines: Lines) -> Finding:
     line, column, value = _first_foreign_word(lines.lines)
     codec, otherwise = _otherwise(value, lines.encoding)
+    advice = _SURER if lines.encoding != UTF_8 else Text("", "")
     return Finding(
         code="trf.encoding",
         severity=Severity.INFO,
         text=Text(
             en="The file holds letters beyond A–Z and does not say how they are "
             f"written; they were read as {lines.encoding} ({value!r}). In {codec} it "
-            f"would be {otherwise!r}. Exporting as UTF-8 leaves no doubt.",
+            f"would be {otherwise!r}.{advice.en}",
             de="Die Datei enthält Zeichen außerhalb von A–Z und sagt nicht, wie sie "
             f"geschrieben sind; gelesen wurde {lines.encoding} („{value}“). In {codec} "
-            f"hieße es „{otherwise}“. Eindeutig wäre ein Export in UTF-8.",
+            f"hieße es „{otherwise}“.{advice.de}",
         ),
         line=line,
         column=column,

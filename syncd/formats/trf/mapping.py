@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.formats.collector import paused_collector
 from syncd.formats.contact import contact_notes, discreet, without_contact
+from syncd.formats.few_findings import Findings
 from syncd.formats.timecontrol import time_control_findings
 from syncd.formats.trf.clm.extensions import Extensions, read_extensions
-from syncd.formats.trf.clm.faults import NO_TIME_CONTROL, clm_faults
+from syncd.formats.trf.clm.faults import NO_TIME_CONTROL, RULER, clm_faults
 from syncd.formats.trf.clm.lost_letters import lost_letters
 from syncd.formats.trf.dialects import CLM, CLM_A
 from syncd.formats.trf.event import unsupported
@@ -28,13 +29,13 @@ from syncd.formats.trf.event.kinds import (
     kind_of_text,
     unknown_kind,
 )
+from syncd.formats.trf.event.odd_records import odd_records
 from syncd.formats.trf.event.pairing_records import PairingRecords, read_pairing_rules
 from syncd.formats.trf.event.programme import Programme, read_programme
 from syncd.formats.trf.event.repeated import repeated_records
 from syncd.formats.trf.event.rounds import Rounds, read_rounds
 from syncd.formats.trf.event.scoring import stated_scoring
 from syncd.formats.trf.event.unknown_records import unknown_records
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import first_int
 from syncd.formats.trf.players.cells import CellRows, read_cells
 from syncd.formats.trf.players.crosscheck import contradictions
@@ -53,7 +54,12 @@ from syncd.formats.trf.teams.details import (
 )
 from syncd.formats.trf.teams.kinds import kind_of_matches
 from syncd.formats.trf.teams.play import TeamFile, TeamPlay, read_team_play
-from syncd.formats.trf.teams.rosters import Teams, read_teams, team_lines
+from syncd.formats.trf.teams.rosters import (
+    Teams,
+    read_teams,
+    team_lines,
+    without_rosters,
+)
 from syncd.model.meetings import plays_by_teams
 from syncd.model.pairings import Pairings
 from syncd.model.tournament import Kind, Tournament
@@ -249,12 +255,15 @@ def _judged(parts: _Parts, tournament: Tournament) -> list[Finding]:
         *(_clm_faults(parts, tournament) if CLM in parts.dialects else ()),
         *check_counts(parts.records, parts.entrants.entrants),
         *repeated_records(parts.records),
-        *unknown_records(parts.records),
+        *unknown_records(parts.records, {RULER} if CLM_A in parts.dialects else ()),
+        *odd_records(parts.records),
         *time_control_findings(tournament),
         *odd_names(parts.rows.by_id.values(), is_clm=CLM in parts.dialects),
         *_pairs(parts),
         *_points(parts, tournament.kind),
     ]
+    if tournament.is_team and not any(team.roster for team in tournament.teams):
+        findings.append(without_rosters(parts.records))
     if tournament.kind is Kind.UNKNOWN:
         findings.append(unknown_kind())
     return findings

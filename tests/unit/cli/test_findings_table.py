@@ -35,9 +35,21 @@ def test_the_worst_comes_first_and_many_of_a_kind_are_one() -> None:
     assert shortened(FINDINGS)[4][1].de == "many/5 (und 3 weitere dieser Art)"
 
 
-def test_three_of_a_kind_are_all_shown() -> None:
-    three = [finding("a", Severity.INFO, line) for line in (1, 2, 3)]
-    assert [(item, item.text) for item in three] == shortened(three)
+def test_codes_that_each_say_their_own_are_shown_in_full() -> None:
+    shown = [text.en for _, text in shortened(FINDINGS, {"many"})]
+    assert shown == [
+        "z 0", "many 9", "a 1", "a 2", "many 5", "many 6", "many 7", "many 8", "b 0",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("severity", "most"),
+    [(Severity.INFO, 3), (Severity.WARNING, 3), (Severity.ERROR, 20)],
+)
+def test_so_many_of_a_kind_are_all_shown(severity: Severity, most: int) -> None:
+    alike = [finding("a", severity, line) for line in range(most + 1)]
+    assert [(item, item.text) for item in alike[:most]] == shortened(alike[:most])
+    assert len(shortened(alike)) == 1
 
 
 def test_german_tables_say_german_weights(capsys: pytest.CaptureFixture[str]) -> None:

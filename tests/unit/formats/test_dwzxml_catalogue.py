@@ -11,7 +11,7 @@ from syncd.cli.rule_book import rules_page
 from syncd.formats.dwzxml import content_model, export_log, references, schema_check
 from syncd.formats.dwzxml.catalogue import CATALOGUE
 from syncd.formats.dwzxml.catalogue.entry import Chapter, Entry, Where
-from syncd.formats.dwzxml.rules import LIST_RULES, RULES
+from syncd.formats.dwzxml.rules import FIDE_RULES, LIST_RULES, RULES
 from syncd.formats.dwzxml.schema_words import LISTS, SECTIONS
 from syncd.model.findings import Severity
 
@@ -51,6 +51,7 @@ def test_the_contents_are_looked_at_by_one_function_each() -> None:
 
 def test_the_lists_are_asked_by_one_function_each() -> None:
     assert decided_by(Where.MEMBERS, Where.CLUBS) == {*LIST_RULES.rules}
+    assert decided_by(Where.FIDE) == {*FIDE_RULES.rules}
 
 
 def test_the_schema_tells_its_rules_by_their_ids() -> None:

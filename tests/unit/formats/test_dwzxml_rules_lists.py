@@ -8,9 +8,13 @@ import pytest
 from dwzxml_samples import BERTA, REPORT, Found, edited
 
 from syncd.formats.dwzxml.encode import encode_report
-from syncd.formats.dwzxml.rules import check_report
-from syncd.formats.dwzxml.rules.registers import index_lists, plain_club
-from syncd.model.lists import Club, Member
+from syncd.formats.dwzxml.rules import check_report, fide_ids
+from syncd.formats.dwzxml.rules.registers import (
+    FideRegister,
+    index_lists,
+    plain_club,
+)
+from syncd.model.lists import Club, FidePlayer, Member
 
 MEMBERS = (
     Member(
@@ -151,3 +155,50 @@ def test_an_error_of_the_file_is_not_hidden_by_the_list() -> None:
 )
 def test_names_of_clubs_that_count_as_one(name: str) -> None:
     assert plain_club(name) == "sc altstadt"
+
+
+END_MONTH = f"{REPORT.payload.tournament.end:%Y-%m}"
+
+
+@pytest.mark.parametrize(
+    ("given", "month", "rating", "expected"),
+    [
+        (1912, END_MONTH, 1912, []),
+        (1912, END_MONTH, 1913, [("P35", "error", "fideRating")]),
+        (1912, END_MONTH, None, [("P35", "error", "fideRating")]),
+        (1912, "2001-01", 1913, [("P35", "warning", "fideRating")]),
+        (1912, "2001-01", 1912, []),
+        (912, END_MONTH, 1913, [("P35", "error", "fideRating")]),
+        (None, END_MONTH, 1913, [("P37", "warning", "fideRating")]),
+    ],
+)
+def test_the_rating_is_that_of_the_month_in_fides_list(
+    given: int | None, month: str, rating: int | None, expected: list[Found]
+) -> None:
+    player = FidePlayer(99900001, "Aehrenfeld", "Berta", rating=rating)
+    found = found_with_fide(FideRegister(month, {99900001: player}), given)
+    assert expected == found
+
+
+def test_a_fide_id_that_is_not_in_fides_list_is_said() -> None:
+    found = found_with_fide(FideRegister(END_MONTH, {}), 1912)
+    assert [Found("P34", "warning", "fideId")] == found
+
+
+def found_with_fide(register: FideRegister, rating: int | None) -> list[Found]:
+    changes = {"fide_id": 99900001, "fide_rating": rating}
+    data = encode_report(edited(players={1: changes}))
+    assert frozenset({99900001}) <= fide_ids(data)
+    alone = check_report(data)
+    registers = index_lists(fide=register)
+    place = "players/player[1]/"
+    return [
+        Found(f.code, f.severity.value, f.path.rpartition("/")[2])
+        for f in check_report(data, registers=registers)
+        if f not in alone and f.path.startswith(place)
+    ]
+
+
+@pytest.mark.parametrize("data", [b"", b"<x/>", b"\xff\xfe", b"<report"])
+def test_what_is_no_report_has_no_fide_ids(data: bytes) -> None:
+    assert frozenset() == fide_ids(data)

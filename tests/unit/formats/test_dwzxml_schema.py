@@ -12,8 +12,9 @@ from lxml import etree
 from syncd.formats.dwzxml.document import ROOT
 from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.rules import check_report
-from syncd.formats.dwzxml.schema_check import load_schema, schema_findings
+from syncd.formats.dwzxml.schema_check import schema_findings
 from syncd.formats.dwzxml.schema_words import LISTS, SECTIONS, slots
+from syncd.formats.dwzxml.validation import load_schema
 
 XS = {"xs": "http://www.w3.org/2001/XMLSchema"}
 BERTA = "players/player[1]"

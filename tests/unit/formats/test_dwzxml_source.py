@@ -7,9 +7,9 @@ from dwzxml_samples import TEXT, line_of, swapped
 
 from syncd.errors import FormatError
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.formats.dwzxml.rules import check_report, is_valid
+from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.dwzxml.source import Limits, read_source
-from syncd.model.findings import Severity
+from syncd.model.findings import Severity, has_errors
 
 DATA = TEXT.encode()
 BODY = TEXT.partition("?>\n")[2]
@@ -51,7 +51,7 @@ def test_attacks_are_refused(name: str) -> None:
     data = ATTACKS[name].encode()
     findings = check_report(data)
     assert {finding.code for finding in findings} == {"F04"}
-    assert not is_valid(findings)
+    assert has_errors(findings)
     with pytest.raises(FormatError):
         decode_report(data)
 

@@ -151,7 +151,7 @@ def test_order_of_elements_does_not_matter() -> None:
         (("-", "-"), SYSTEM, "**", ["xml.open_games"]),
         (("-", "-"), ("syncd 1", "other"), "--", []),
         (("", ""), SYSTEM, "**", []),
-        (("0", "0"), SYSTEM, "00", []),
+        (("0", "0"), SYSTEM, "00", ["xml.zero_zero"]),
     ],
 )
 def test_minus_on_both_sides_is_open_where_clm_wrote_it(
@@ -166,6 +166,8 @@ def test_minus_on_both_sides_is_open_where_clm_wrote_it(
     )  # fmt: skip
     assert games(reading)[0] == (1, 1, 2, letters)
     assert codes(reading) == noticed
+    zeros = ((1, 1, 2),) if letters == "00" else ()
+    assert reading.tournament.played_zeros == zeros
 
 
 def test_a_number_that_nobody_has_is_a_bye() -> None:
@@ -213,6 +215,19 @@ def test_what_cannot_be_told_is_an_error(
     errors = {f.code for f in reading.findings if f.severity is Severity.ERROR}
     assert code in errors
     assert len(games(reading)) <= count
+
+
+def test_a_board_at_which_nobody_sat_is_left_out_without_a_question() -> None:
+    game = TEXT[TEXT.index("<game>") : TEXT.index("</game>") + len("</game>")]
+    empty = (
+        "<game><round>1</round><noneWhitePlayer>true</noneWhitePlayer>"
+        "<noneBlackPlayer>true</noneBlackPlayer><pointWhite>-</pointWhite>"
+        "<pointBlack>-</pointBlack></game>"
+    )
+    reading = read_xml(swapped((game, game + empty)))
+    assert reading.tournament == read_xml(TEXT.encode()).tournament
+    (told,) = reading.findings
+    assert (told.code, told.severity) == ("xml.empty_game", Severity.INFO)
 
 
 def test_a_second_game_of_a_round_is_kept_beside() -> None:
@@ -305,3 +320,13 @@ def test_contact_data_stays_outside_the_model_and_is_not_repeated() -> None:
     assert "Fitz" in [entrant.surname for entrant in reading.tournament.entrants]
     assert "contact_data" in codes(reading)
     assert "secret" not in repr(reading)
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "1899-12-31", "2201-01-01"])
+def test_a_day_of_another_age_is_none(day: str) -> None:
+    reading = read_xml(swapped(("2026-09-12</date>", f"{day}</date>")))
+    assert reading.findings
+    assert dt.date.fromisoformat(day) not in {
+        *reading.tournament.round_dates,
+        *(game.date for game in reading.tournament.game_dates),
+    }

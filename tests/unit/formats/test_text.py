@@ -40,6 +40,12 @@ def test_lines_end_at_cr_and_lf_only(data: bytes, lines: list[tuple[str, str]]) 
         ("MÜLLER".encode("cp437"), "cp850", "MÜLLER"),
         ("Sørensen, Jörg".encode("cp850"), "cp850", "Sørensen, Jörg"),
         ("╞ Müller ╡".encode("cp437"), "cp437", "╞ Müller ╡"),
+        ("Muñoz, É".encode("cp850"), "cp850", "Muñoz, É"),
+        ("Muñoz, É".encode("cp437"), "cp850", "Muñoz, É"),
+        ("Äpfel, Bo".encode("cp437"), "cp850", "Äpfel, Bo"),
+        ("JÄGER".encode("cp850"), "cp850", "JÄGER"),
+        ("Žagar, Marko".encode("cp1252"), "cp1252", "Žagar, Marko"),
+        ("André, Žluva".encode("cp1252"), "cp1252", "André, Žluva"),
         (b"Gro\xe1", "latin-1", "Groá"),  # DOS has ß here: nothing proves it
         (b"M\x81ller, J\xf6rg", "cp1252", "M\x81ller, Jörg"),
         (b"\xef\xbb\xbf" + "Köln".encode("latin-1"), "latin-1-sig", "Köln"),

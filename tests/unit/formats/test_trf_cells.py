@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from trf_lines import codes, player, read
 
-from syncd.formats.trf.lines.few_findings import MOST
+from syncd.formats.few_findings import MOST
 from syncd.model.findings import Severity
 from syncd.model.pairings import Cells
 

@@ -62,12 +62,28 @@ def test_a_bye_letter_with_an_opponent_is_a_contradiction() -> None:
 
 
 @pytest.mark.parametrize(
-    ("letter", "code"),
-    [("1", True), ("0", True), ("W", True), ("+", False), ("=", False), ("Z", False)],
+    ("letter", "expected"),
+    [
+        *[(letter, ["trf.result_without_opponent"]) for letter in "10W"],
+        *[(letter, ["trf.old_byes"]) for letter in "+="],
+        ("Z", []),
+    ],
 )
-def test_results_without_an_opponent(letter: str, code: bool) -> None:  # noqa: FBT001
-    found = codes(read(player(1, f"0000 - {letter}")))
-    assert (["trf.result_without_opponent"] if code else []) == found
+def test_results_without_an_opponent(letter: str, expected: list[str]) -> None:
+    assert expected == codes(read(player(1, f"0000 - {letter}")))
+
+
+def test_byes_of_trf06_are_told_once_with_their_place() -> None:
+    reading = read(player(1, "2 w 1", "0000 - +"), player(2, "1 b 0", "0000 - ="))
+    (finding,) = reading.findings
+    assert ("trf.old_byes", "info", 2, 109, "0000 - +") == (
+        finding.code,
+        finding.severity,
+        finding.line,
+        finding.column,
+        finding.value,
+    )
+    assert "(2 cells" in finding.text.en
 
 
 def test_two_whites_are_a_warning_once_per_game() -> None:

@@ -51,6 +51,7 @@ def test_the_assumed_encoding_is_a_note_at_the_first_letter(encoding: str) -> No
     assert ("trf.encoding", Severity.INFO) == (finding.code, finding.severity)
     assert (2, 6) == (finding.line, finding.column)
     assert encoding in finding.text.en
+    assert (encoding != "utf-8") == ("Exporting as UTF-8" in finding.text.en)
 
 
 def test_a_byte_order_mark_alone_has_no_place() -> None:

@@ -125,3 +125,18 @@ def test_a_time_that_is_none() -> None:
     assert (finding.code, finding.column, finding.value) == (
         "trf.record_value", 92, "25:00:00",
     )  # fmt: skip
+
+
+def test_the_columns_of_the_draft_are_told_once() -> None:
+    lines = [
+        f"310 {number:>3} {'Team':<32} {'':5} {1500:>6} {'2.0':>4} {'1.0':>6} {1:>3}  "
+        f"{number:>4}"
+        for number in (1, 2)
+    ]
+    (finding,) = [
+        one
+        for one in read(*lines, player(1), player(2), swiss=False).findings
+        if one.code == "trf.draft_columns"
+    ]
+    assert ("info", 1, 55) == (finding.severity, finding.line, finding.column)
+    assert "2 in all" in finding.text.en

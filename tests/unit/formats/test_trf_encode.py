@@ -104,3 +104,11 @@ def test_a_letter_the_file_cannot_hold_is_refused_when_encoding() -> None:
     decoded = decode("012 Köln\n".encode("latin-1"))
     with pytest.raises(EncodeError, match="latin-1"):
         encode(with_field(decoded, 1, "name", "Łódź"))
+
+
+@pytest.mark.parametrize("legend", ["DAT", "DDD", "BBB", "FFF"])
+def test_a_legend_is_no_national_record(legend: str) -> None:
+    """Reader and writer agree on that: no field of it can be set."""
+    decoded = decode(f"{legend}    1 EMAIL of a player\n".encode())
+    with pytest.raises(EncodeError, match="no field"):
+        with_field(decoded, 1, "rating", "1500")

@@ -109,9 +109,12 @@ def test_unreadable_fields_are_warnings_with_their_place() -> None:
         (53, "C.C", "trf.federation_form", 54, "three capital letters"),
         (69, "31.12.1999", "trf.birth_form", 70, "1999/12/31"),
         (69, "1999.12.31", "trf.birth_form", 70, "1999/12/31"),
-        (69, "070651    ", "trf.birth_form", 70, "1999/12/31"),
+        (69, "070651    ", "trf.birth_form", 70, "be 1951/06/07"),
         (80, " 2,5", "trf.points_form", 81, "comma"),
+        (80, " 2,5", "trf.points_form", 81, "be 2.5 ("),
         (80, "   2", "trf.points_form", 81, "whole points"),
+        (80, "   2", "trf.points_form", 81, "be 2.0 ("),
+        (80, "   2", "trf.points_form", 81, "Line 3 has"),
     ],
 )
 def test_a_habit_of_a_program_is_one_note_for_the_file(

@@ -145,6 +145,30 @@ def test_board_points_choose_where_points_cannot() -> None:
     assert {11: "0", 12: "0", 21: "1", 22: "1"} == letters(reading)
 
 
+@pytest.mark.parametrize(
+    ("lines", "points", "board_points", "sign"),
+    [
+        ([], {11: "1.0", 21: "0.0"}, {}, ("points show", "die Punkte zeigen")),
+        (["XCP color_order=1"], {}, {}, ("colours show", "die Farben zeigen")),
+        ([], {}, {1: "0.0", 2: "2.0"}, ("(310) show", "Brettpunkte")),
+        (["XCZ"], {}, {}, ("XCD and XCZ say", "XCD und XCZ sagen")),
+    ],
+)
+def test_the_note_says_what_told_the_home_team(
+    lines: list[str],
+    points: dict[int, str],
+    board_points: dict[int, str],
+    sign: tuple[str, str],
+) -> None:
+    extra = [xcz(11, home=True) if line == "XCZ" else line for line in lines]
+    reading = league(ONE_MATCH, points, "142 1", *extra, board_points=board_points)
+    found = of(reading, "clm.home_view")
+    assert len(found) == 2
+    for finding in found:
+        assert finding.text.en.endswith(f"{sign[0]}.")
+        assert sign[1] in finding.text.de
+
+
 def test_colours_against_the_points_only_warn() -> None:
     points = {11: "1.0", 12: "1.0", 21: "0.0", 22: "0.0"}
     reading = league(ONE_MATCH, points, "XCP color_order=2")
@@ -183,6 +207,64 @@ def test_records_of_clm_say_who_was_at_home() -> None:
     (match,) = reading.tournament.matches
     assert (2, True) == (match.home, match.is_home_known)
     assert {11: "0", 12: "0", 21: "1", 22: "1"} == letters(reading)
+
+
+def xcz(player_number: int, *, home: bool, points: str = "") -> str:
+    """Return XCZ with one block, for round 1."""
+    line = f"XCZ {player_number:>4} 66211-{player_number}".ljust(75)
+    return f"{line}{1:>2} {1:>3} {int(home)} {1:>2} 0 {points:>4}"
+
+
+TWO_MATCHES = {
+    11: ["21 b 1"], 12: ["22 w 1"], 21: ["11 w 1"], 22: ["12 b 1"],
+    31: ["41 b 1"], 32: ["42 w 1"], 41: ["31 w 1"], 42: ["32 b 1"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("second", "flags", "home", "odd"),
+    [
+        (0, {11: False, 21: True}, 2, 0),
+        (0, {11: True}, 1, 0),
+        (12, {12: False, 11: True, 21: False}, 1, 0),  # also in the roster of team 3
+        (12, {12: False}, 0, 0),
+        (0, {11: True, 12: False}, 0, 1),
+        (0, {11: True, 21: True}, 0, 1),
+    ],
+)
+def test_the_flag_of_a_player_counts_for_his_only_team(
+    second: int, flags: dict[int, bool], home: int, odd: int
+) -> None:
+    """Player 12 plays for team 1; who else has him in its roster changes nothing."""
+    members = [31, 32, *([second] if second else [])]
+    third = roster(3).replace("   31   32", "".join(f" {n:>4}" for n in members)[1:])
+    lines = [xcz(number, home=flag) for number, flag in flags.items()]
+    reading = read(
+        SECTION, "142 1",
+        *(player(n, *row, name=name(n)) for n, row in TWO_MATCHES.items()),
+        roster(1), roster(2), third, roster(4), *lines,
+    )  # fmt: skip
+    match = reading.tournament.matches[0]
+    assert (1, 2) == tuple(sorted((match.home, match.guest)))
+    assert bool(home) is match.is_home_known
+    if home:
+        assert home == match.home
+        assert ("1", "0") == (
+            letters(reading)[home * 10 + 1], letters(reading)[31 - 10 * home],
+        )  # fmt: skip
+    else:
+        assert {"1"} == {letters(reading)[n] for n in (11, 12, 21, 22)}
+    found = of(reading, "clm.home_flags")
+    assert odd == len(found)
+    for finding in found:
+        assert "1 Team 1 – 2 Team 2" in finding.text.de
+        assert (83 - 7, Severity.WARNING) == (finding.column, finding.severity)
+
+
+def test_flags_of_a_record_that_names_another_opponent_do_not_count() -> None:
+    lines = (xcd(1, 4, home=False, result=1, forfeit=False), xcz(11, home=True))
+    (match,) = league(ONE_MATCH, {}, "142 1", *lines).tournament.matches
+    assert (1, True) == (match.home, match.is_home_known)
 
 
 def test_a_match_that_was_forfeited_as_a_whole_is_a_match() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from trf_lines import codes, player, read
+from trf_lines import faults, player, read
 
 from syncd.model.pairing_rules import (
     Acceleration,
@@ -23,7 +23,7 @@ PLAYERS = [player(number) for number in range(1, 9)]
 
 def rules_of(*lines: str) -> PairingRules:
     reading = read(*PLAYERS, *lines)
-    assert codes(reading) == []
+    assert faults(reading) == []
     return reading.tournament.rules
 
 

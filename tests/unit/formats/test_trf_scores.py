@@ -21,6 +21,7 @@ def test_points_that_differ_are_a_warning() -> None:
     assert ("trf.points", "warning") == (finding.code, finding.severity)
     assert (2, 81, "1.5") == (finding.line, finding.column, finding.value)
     assert "states 1.5 points, the results give 1.0" in finding.text.en
+    assert "nennt 1,5 Punkte, aus den Ergebnissen folgen 1,0" in finding.text.de
 
 
 @pytest.mark.parametrize("points", ["1.0", "1.5"])
@@ -130,5 +131,6 @@ def test_a_stated_second_loop_is_said_once() -> None:
 
 
 def test_points_of_team_events_follow_other_rules() -> None:
-    reading = read("082 2", player(1, "2 w +", points="0.0"), player(2, "1 b -"))
+    teams = [f"310   {n} {'T' + str(n):<65}{n:>4}" for n in (1, 2)]
+    reading = read(*teams, player(1, "2 w +", points="0.0"), player(2, "1 b -"))
     assert [] == codes(reading)

@@ -19,6 +19,7 @@ ROWS = (
     player(4, "2 b 0", "1 b 1", "3 b 0"),
 )
 """Round 1 has one contradiction, round 2 two; round 3 has both odd entries."""
+NOT_MEANT = {"trf.kind", "trf.no_rosters"}
 
 
 def team_event(*lines: str) -> Reading:
@@ -61,7 +62,7 @@ def test_what_makes_the_event_wait_are_games_of_another_loop() -> None:
         for finding in team_event(SECTION).findings
         if finding.severity is Severity.ERROR
     ]
-    assert ["trf.loops"] == [code for code in errors if code != "trf.kind"]
+    assert ["trf.loops"] == [code for code in errors if code not in NOT_MEANT]
 
 
 @pytest.mark.parametrize("code", ["trf.result_contradiction", "trf.one_sided"])

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from trf_lines import codes, player, read
+from trf_lines import codes, faults, player, read
 
+from syncd.model.findings import Severity
 from syncd.model.tournament import Team
 
 PLAYERS = [player(number) for number in (1, 2, 5, 1000)]
@@ -39,7 +40,7 @@ def test_a_team_in_every_form(line: str, team: Team) -> None:
         (each.number, each.name, each.roster) for each in reading.tournament.teams
     ]
     assert reading.tournament.is_team
-    assert [] == codes(reading)
+    assert [] == faults(reading)
 
 
 @pytest.mark.parametrize("members", ["    1    2    5", "   1   2   5"])
@@ -52,7 +53,7 @@ def test_spielfrei_is_kept_but_plays_nothing() -> None:
     reading = read(*PLAYERS, SPIELFREI)
     (team,) = reading.tournament.teams
     assert (8, "spielfrei", ()) == (team.number, team.name, team.roster)
-    assert ["clm.spielfrei"] == codes(reading)
+    assert {"clm.spielfrei"} == {*faults(reading)} - {"trf.no_rosters"}
     assert () == reading.tournament.matches
 
 
@@ -113,6 +114,20 @@ def test_082_alone_makes_a_team_event() -> None:
     assert not read("082 0", player(1)).tournament.is_team
 
 
+@pytest.mark.parametrize("kind", ["Individual Swiss Dutch", "Team Round Robin"])
+def test_a_team_event_without_rosters_waits(kind: str) -> None:
+    """Nothing would tell that a match is missing; it can be an individual event."""
+    rows = player(1, "2 w 1"), player(2, "1 b 0")
+    reading = read(f"092 {kind}", "082 2", *rows, swiss=False)
+    (finding,) = [each for each in reading.findings if each.code == "trf.no_rosters"]
+    assert (Severity.ERROR, 2, 5) == (finding.severity, finding.line, finding.column)
+    assert "082" in finding.text.en
+    assert "XML DSB neu" in finding.text.de
+    teams = [f"310   {n} {'T' + str(n):<65}{n:>4}" for n in (1, 2)]
+    listed = read(f"092 {kind}", "082 2", *teams, *rows, swiss=False)
+    assert "trf.no_rosters" not in codes(listed)
+
+
 def test_odd_rosters_are_noted() -> None:
     reading = read(
         *PLAYERS, FINAL.replace("    5", "    9").replace("   1 I", "     I")
@@ -125,4 +140,4 @@ def test_odd_rosters_are_noted() -> None:
 def test_a_roster_of_zeros_is_empty() -> None:
     reading = read(*PLAYERS, DRAFT.replace("     2    5", "     0    0"))
     assert () == reading.tournament.teams[0].roster
-    assert [] == codes(reading)
+    assert ["trf.no_rosters"] == faults(reading)

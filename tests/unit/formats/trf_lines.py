@@ -30,3 +30,9 @@ def read(*lines: str, swiss: bool = True) -> Reading:
 def codes(reading: Reading) -> list[str]:
     """Return the codes of all findings in order."""
     return [finding.code for finding in reading.findings]
+
+
+def faults(reading: Reading) -> list[str]:
+    """Return the codes without the notes on odd forms that were read."""
+    forms = {"trf.record_form", "trf.draft_columns"}
+    return [code for code in codes(reading) if code not in forms]

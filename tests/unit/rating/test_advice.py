@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from syncd.bilingual import Text
-from syncd.rating.advice import with_command, with_options
+from syncd.rating.advice import ANSWERABLE, with_command, with_options
 
 ASKED = Text("Name it with `syncd confirm`.", "Bitte mit `syncd confirm` angeben.")
 
@@ -23,14 +23,21 @@ def test_the_command_is_named_in_full(code: str, command: str) -> None:
 
 @pytest.mark.parametrize(
     ("code", "option"),
-    [("zero_zero", "`--zero-zero`"), ("kind", "`--type swiss`")],
+    [
+        ("zero_zero", "`--zero-zero`"),
+        ("kind", "`--type swiss`"),
+        ("trf.kind", "`--type swiss`"),
+        ("T18", "`--location PLACE`"),
+        ("not_dwz", "`--time-control 5400+30`"),
+        *((code, f"`--accept {code}`") for code in ANSWERABLE - {"repeated_pairs"}),
+    ],
 )
 def test_a_report_by_hand_has_options_instead(code: str, option: str) -> None:
     assert f"Name it with {option}." == with_options(ASKED, code).en
 
 
 def test_what_has_no_option_stays() -> None:
-    assert ASKED == with_options(ASKED, "rounds")
+    assert ASKED == with_options(ASKED, "open_games")
 
 
 def test_an_option_that_a_reason_names_is_kept() -> None:

@@ -9,6 +9,7 @@ import pytest
 from syncd.formats.dwzxml.elements import Payload, ReportGame
 from syncd.model.findings import Severity, has_errors
 from syncd.model.tournament import Entrant, Kind, Tournament
+from syncd.rating import wording
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.report import Built, ReportOptions, build_payload
 
@@ -181,7 +182,12 @@ def test_the_elo_hint_without_an_end() -> None:
 def test_other_days_than_the_rounds_leave_the_games_without_date() -> None:
     confirmed = Confirmed(start=FIRST, end=crosstables.AFTERWARDS)
     result = built(SMALL, confirmed)
-    assert ("G03", Severity.INFO) in noted(result)
+    (said,) = (finding for finding in result.findings if finding.code == "G03")
+    assert said.severity is Severity.WARNING
+    for day in (FIRST, confirmed.end):
+        assert day is not None
+        assert wording.day(day).en in said.text.en
+        assert wording.day(day).de in said.text.de
     assert result.payload is not None
     assert {game.date for game in result.payload.games} == {None}
     assert result.payload.tournament.end == crosstables.AFTERWARDS

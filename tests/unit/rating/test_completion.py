@@ -107,6 +107,8 @@ OLD_LIST = (replace(EVA, dsb_id=""), replace(EVA, dsb_id="", vkz="Z9902"))
         (replace(SHE, vkz="Z9903"), (EVA, TWIN), Severity.INFO),
         (SHE, OLD_LIST, Severity.INFO),
         (SHE, (replace(EVA, forename="Eva Maria"),), Severity.INFO),
+        (replace(SHE, vkz="Z9902"), (EVA,), Severity.INFO),
+        (replace(SHE, fide_id=778), (EVA,), Severity.INFO),
     ],
 )
 def test_who_is_not_certain_is_a_question_and_nothing_is_filled_in(
@@ -147,7 +149,7 @@ def test_year_club_and_sex_tell_namesakes_apart(
         (replace(SHE, dsb_id="NU4000001", birth_year=1991), "P18"),
         (replace(SHE, dsb_id="NU4000001", surname="Fuchs"), "P13"),
         (replace(SHE, sex="m", dsb_id="NU4000001"), "P40"),
-        (replace(SHE, fide_id=778), "P33"),
+        (replace(SHE, fide_id=778, dsb_id="NU4000001"), "P33"),
         (replace(SHE, vkz="Z9902", dsb_id="NU4000001"), "P25"),
         (replace(SHE, vkz="Z9901", member_number=13), "P29"),
         (replace(SHE, vkz="Z9901", club="SV Nord"), "P30"),
@@ -157,6 +159,17 @@ def test_year_club_and_sex_tell_namesakes_apart(
         (Entrant(1, "Woelf", "Eva", birth_year=1960, vkz="Z9901", member_number=12),
          "P11"),
         (Entrant(1, "Fuchs", "Max", birth_year=1950, fide_id=777), "P11"),
+        (Entrant(1, "Fuchs", "Max", dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Eva", dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Max", birth_year=1990, dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Max", birth_year=1990, vkz="Z9901", member_number=12),
+         "P11"),
+        (Entrant(1, "Woelf", "Ada", birth_year=1990, vkz="Z9901", member_number=12),
+         "P11"),
+        (Entrant(1, "Woelf", "Eva", sex="m", vkz="Z9901", member_number=12), "P11"),
+        (Entrant(1, "Woelf", "Max", dsb_id="NU4000001"), "P11"),
+        (Entrant(1, "Fuchs", "Eva", birth_year=1990, sex="m", dsb_id="NU4000001"),
+         "P11"),
     ],
 )  # fmt: skip
 def test_what_contradicts_is_a_warning_and_the_file_is_kept(
@@ -235,6 +248,30 @@ def test_what_was_entered_by_hand_is_used(given: Entrant, *, is_meant: bool) -> 
     assert is_meant == (she.club == "SC Weit")
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        replace(SHE, birth_year=None, vkz="Z9901"),
+        replace(SHE, birth_year=None, sex="m"),
+        Entrant(1, "Fuchs", "Max", fide_id=5),
+    ],
+)
+def test_an_entry_that_the_file_contradicts_is_not_used(given: Entrant) -> None:
+    stranger = replace(EVA, surname="Fremd", fide_id=None)
+    entry = replace(BY_HAND, fide_id=5 if given.fide_id else None)
+    done = completed(given, stranger, persons=(entry,))
+    assert given == done.tournament.entrants[0]
+    is_namesake = given.surname == SHE.surname
+    told = [item for item in done.findings if "is not used" in item.text.en]
+    assert is_namesake == bool(told)
+
+
+def test_the_club_of_an_entry_does_not_join_another_code() -> None:
+    stranger = replace(EVA, surname="Fremd", fide_id=None)
+    she = filled(replace(SHE, vkz="Z9902"), stranger, persons=(BY_HAND,))
+    assert ("Z9902", "", BY_HAND.birth_date) == (she.vkz, she.club, she.birth_date)
+
+
 def test_an_entry_without_forename_fills_it_in() -> None:
     person = Person("Solo", full_forename="Han", birth_year=1977, dsb_id="NU3")
     he = filled(Entrant(1, "Solo"), persons=(person,))
@@ -244,7 +281,11 @@ def test_an_entry_without_forename_fills_it_in() -> None:
 def test_two_entries_of_one_name_are_told_apart_or_not_used() -> None:
     persons = (BY_HAND, replace(BY_HAND, birth_year=1955, birth_date=None))
     stranger = replace(EVA, surname="Fremd", fide_id=None)
-    assert filled(Entrant(1, "Woelf", "Eva"), stranger, persons=persons).club == ""
+    done = completed(Entrant(1, "Woelf", "Eva"), stranger, persons=persons)
+    assert "" == done.tournament.entrants[0].club
+    (asked,) = (it for it in done.findings if it.severity is Severity.ERROR)
+    assert "(1955, 1990)" in asked.text.en
+    assert "syncd person forget" in asked.text.de
     assert filled(SHE, stranger, persons=persons).birth_date == BY_HAND.birth_date
 
 
@@ -312,6 +353,12 @@ def test_a_fide_id_that_is_somebody_elses_changes_nothing() -> None:
     assert ["P34"] == [code for code, _ in about(done, Severity.WARNING)]
 
 
+def test_the_elo_of_somebody_else_is_not_set_without_his_name_in_fides_list() -> None:
+    he = Entrant(1, "Fuchs", "Max", birth_year=1950, fide_id=777, rating=1500)
+    done = completed(he, **NOVEMBER | {"players": ()})
+    assert he == done.tournament.entrants[0]
+
+
 def test_an_unknown_fide_id_is_said() -> None:
     done = completed(replace(SHE, fide_id=999), replace(EVA, fide_id=None), **NOVEMBER)
     assert ["P34"] == [code for code, _ in about(done, Severity.WARNING)]
@@ -340,9 +387,9 @@ def test_who_came_later_is_completed_all_the_same() -> None:
 
 
 def test_reports_from_before_the_lists_stay_as_they_are() -> None:
-    assert SHE == filled(SHE, reported={})
+    assert SHE == filled(SHE, reported=())
     needy = replace(SHE, birth_year=None, dsb_id="NU4000001")
-    assert 1990 == filled(needy, reported={}).birth_year
+    assert 1990 == filled(needy, reported=()).birth_year
 
 
 def test_a_link_is_stronger_than_what_was_reported() -> None:
@@ -352,6 +399,62 @@ def test_a_link_is_stronger_than_what_was_reported() -> None:
         reported=first.fills, links={1: "NU5"},
     )  # fmt: skip
     assert "NU5" == she.dsb_id
+
+
+def test_a_link_counts_where_the_report_had_nothing_from_lists() -> None:
+    namesakes = (EVA, SAME_NAME)
+    she = filled(SHE, *namesakes, reported=(), links={1: "NU4000001"})
+    assert "NU4000001" == she.dsb_id
+
+
+def test_a_link_stays_stronger_than_the_file_when_it_was_reported() -> None:
+    she = replace(SHE, dsb_id="NU8")
+    first = completed(she, EVA, TWIN, links={1: "NU6"})
+    again = completed(she, EVA, TWIN, links={1: "NU6"}, reported=first.fills)
+    assert "NU6" == first.tournament.entrants[0].dsb_id
+    assert first.tournament == again.tournament
+
+
+def test_a_link_back_to_the_id_of_the_file_counts() -> None:
+    she = replace(SHE, dsb_id="NU8")
+    first = completed(she, EVA, TWIN, links={1: "NU6"})
+    back = filled(she, EVA, TWIN, links={1: "NU8"}, reported=first.fills)
+    assert "NU8" == back.dsb_id
+
+
+def test_a_new_player_is_completed_though_linked_to_his_own_id() -> None:
+    before = completed(replace(SHE, surname="Weg"))
+    she = replace(SHE, dsb_id="NU4000001")
+    again = filled(she, links={1: "NU4000001"}, reported=before.fills)
+    assert 777 == again.fide_id
+
+
+def test_a_link_that_was_taken_back_counts_no_longer() -> None:
+    first = completed(SHE, EVA, TWIN, links={1: "NU6"})
+    kept = filled(SHE, EVA, TWIN, links={1: "NU6"}, reported=first.fills)
+    back = filled(SHE, EVA, TWIN, reported=first.fills)
+    assert ("NU6", "") == (kept.dsb_id, back.dsb_id)
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        replace(SHE, id=7),
+        replace(SHE, id=7, surname="Wölf"),
+        replace(SHE, id=7, birth_year=None),
+        replace(SHE, id=7, surname="W?lf"),
+        replace(SHE, birth_year=1991),
+    ],
+)
+def test_a_new_number_or_spelling_changes_nothing(later: Entrant) -> None:
+    first = completed(SHE, replace(EVA, fide_id=None))
+    again = filled(later, reported=first.fills)
+    assert ("NU4000001", None) == (again.dsb_id, again.fide_id)
+
+
+def test_who_got_the_number_of_another_gets_nothing_of_his() -> None:
+    first = completed(SHE)
+    assert "" == filled(replace(OTHER, id=1), reported=first.fills).dsb_id
 
 
 def test_what_is_looked_up() -> None:

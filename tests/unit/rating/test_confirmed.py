@@ -8,13 +8,15 @@ import pytest
 from syncd.bilingual import Text
 from syncd.errors import DecodeError, FormatError
 from syncd.model.findings import Finding, Severity
-from syncd.model.pairings import Game
-from syncd.model.tournament import Kind
+from syncd.model.pairings import Cells, Game, Pairings
+from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.rating.confirmed import (
     Confirmed,
     answers,
     from_json,
     has_game,
+    meant,
+    named,
     refuse_impossible,
     to_json,
 )
@@ -22,6 +24,7 @@ from syncd.rating.confirmed import (
 FULL = Confirmed(
     zero_zero=frozenset({(5, 65, 63), (1, 2, 3)}),
     double_forfeits=frozenset({(2, 5, 7)}),
+    persons=((2, "muster anna"), (5, "klein bert")),
     accepted=frozenset({"rounds", "dropouts"}),
     start=dt.date(2026, 12, 26),
     end=dt.date(2026, 12, 30),
@@ -34,6 +37,7 @@ FULL = Confirmed(
 FULL_JSON = {
     "zero_zero": [[1, 2, 3], [5, 65, 63]],
     "double_forfeits": [[2, 5, 7]],
+    "persons": [[2, "muster anna"], [5, "klein bert"]],
     "accepted": ["dropouts", "rounds"],
     "start": "2026-12-26",
     "end": "2026-12-30",
@@ -118,3 +122,41 @@ def test_a_decision_answers_what_the_reader_asked(
 ) -> None:
     finding = Finding(code, Severity.WARNING, Text("", ""))
     assert answers(confirmed, finding) is expected
+
+
+def people(*names: str) -> Tournament:
+    """Return a tournament of these surnames with the numbers from 1."""
+    entrants = tuple(Entrant(n, name) for n, name in enumerate(names, start=1))
+    return Tournament("Open", entrants=entrants, pairings=Pairings(0, {
+        one.id: Cells((), "", "") for one in entrants
+    }))  # fmt: skip
+
+
+ABC = people("Albrecht", "Bäcker", "Conrad")
+
+
+@pytest.mark.parametrize(
+    ("now", "left"),
+    [
+        (ABC, {(1, 1, 2), (2, 3, 1)}),
+        (people("ALBRECHT", "Baecker", "Conrad", "Neu"), {(1, 1, 2), (2, 3, 1)}),
+        (people("Albrecht", "Conrad", "Bäcker"), set()),
+        (people("Albrecht", "Bäcker"), {(1, 1, 2)}),
+    ],
+)
+def test_a_game_is_confirmed_for_its_persons_only(
+    now: Tournament, left: set[tuple[int, int, int]]
+) -> None:
+    keys = frozenset({(1, 1, 2), (2, 3, 1)})
+    said = named(Confirmed(zero_zero=keys, double_forfeits=keys, label="A"), ABC)
+    still = meant(said, now)
+    assert still.zero_zero == still.double_forfeits == left
+    assert still.label == "A"
+
+
+def test_a_number_of_several_persons_names_nobody() -> None:
+    keys = frozenset({(1, 1, 2), (2, 1, 3)})
+    said = named(Confirmed(zero_zero=keys), ABC, people("Albrecht", "X", "Conrad"))
+    assert said.persons == ((1, "albrecht"), (3, "conrad"))
+    assert meant(said, ABC).zero_zero == {(2, 1, 3)}
+    assert meant(named(Confirmed(zero_zero=keys)), ABC).zero_zero == set()

@@ -8,6 +8,7 @@ from syncd.model.pairings import Game
 from syncd.model.tournament import Entrant
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.crosstable import Bye, crosstable
+from syncd.rating.outcomes import Status
 
 WITH_FREILOS = """
  1 1.0 | 2w1 3b1  U
@@ -58,3 +59,11 @@ def test_rounds_are_the_stated_ones_else_the_columns() -> None:
     stated = crosstable(replace(t, rounds=7), Confirmed())
     unstated = crosstable(replace(t, rounds=0), Confirmed())
     assert (stated.rounds, unstated.rounds) == (7, 3)
+
+
+def test_a_nil_nil_that_the_file_states_needs_no_confirmation() -> None:
+    t = crosstables.drawn_up(" 1 0.0 | 2w0\n 2 0.0 | 1b0")
+    asked = crosstable(t, Confirmed()).outcomes
+    assert [each.status for each in asked] == [Status.ZERO_ZERO]
+    told = crosstable(replace(t, played_zeros=((1, 1, 2),)), Confirmed()).outcomes
+    assert [(each.status, each.points) for each in told] == [(Status.RATED, ("0", "0"))]

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 import crosstables
 import pytest
 
+from syncd.model.findings import Severity
+from syncd.model.pairing_rules import AnnouncedBye, PairingRules
 from syncd.model.pairings import Cells, Pairings
-from syncd.model.tournament import Entrant, Kind, Team, TeamMatch, Tournament
+from syncd.model.tournament import (
+    Entrant,
+    Kind,
+    Team,
+    TeamBye,
+    TeamMatch,
+    Tournament,
+)
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.crosstable import crosstable
 from syncd.rating.finished import unfinished
@@ -127,16 +136,51 @@ def test_a_match_forfeited_as_a_whole_is_no_missing_match() -> None:
     assert codes(t, Kind.ROUND_ROBIN) == []
 
 
+SWISS_4 = [(1, 1, 4), (1, 2, 3), (2, 1, 2), (2, 3, 4), (3, 1, 3), (3, 2, 4)]
+
+
 @pytest.mark.parametrize(
-    ("matches", "teams", "expected"),
+    ("matches", "teams", "missing"),
     [
-        (SWISS_5, 5, []),
-        ([*SWISS_5[:3], (2, 3, 4)], 5, []),
-        (SWISS_5[:3], 4, [Why.LAST_ROUND]),
+        (SWISS_4, 4, ""),
+        (SWISS_4[1:], 4, "round 1: 1: 1 T1; 1: 4 T4."),
+        ([*SWISS_4[:3], *SWISS_4[4:]], 4, "round 2: 2: 3 T3; 2: 4 T4."),
+        (SWISS_4[:-1], 4, "round 3: 3: 2 T2; 3: 4 T4."),
+        (
+            [*SWISS_4[1:3], *SWISS_4[4:]],
+            4,
+            "rounds 1 to 2: 1: 1 T1; 1: 4 T4; 2: 3 T3; ",
+        ),
+        ([*SWISS_5, (3, 3, 5), (3, 1, 4)], 5, ""),  # each round one is free
+        ([*SWISS_5[:3], (3, 3, 5), (3, 1, 4)], 5, "round 2: 2: 3 T3; 2: 4 T4; 2: 5 T5"),
+        (
+            [*SWISS_4[:2], (2, 1, 2), (3, 1, 3)],
+            4,
+            "round 2: 2: 3 T3; 2: 4 T4.",
+        ),
+        (
+            [*SWISS_5[:2], (2, 1, 2), (2, 3, 4), (3, 1, 4)],
+            5,
+            "round 3: 3: 2 T2; 3: 3 T3",
+        ),
     ],
 )
-def test_a_team_swiss(matches: list[Match], teams: int, expected: list[Why]) -> None:
-    assert codes(event(Kind.SWISS, 2, matches, teams=teams), Kind.SWISS) == expected
+def test_a_team_swiss(matches: list[Match], teams: int, missing: str) -> None:
+    t = event(Kind.SWISS, 3, matches, teams=teams)
+    reasons = list(team_reasons(table(t), Kind.SWISS))
+    assert [one.code for one in reasons] == [Why.MISSING_MATCHES] * bool(missing)
+    for reason in reasons:
+        assert reason.needs_person
+        assert missing in reason.text.en
+
+
+def test_announced_byes_of_teams_are_no_missing_matches() -> None:
+    t = event(Kind.SWISS, 3, [*SWISS_4[:3], *SWISS_4[4:]])
+    bye = AnnouncedBye("H", 2, (3,))
+    t = replace(t, rules=PairingRules(byes=(bye,)), team_byes=TeamBye(teams=(0, 4)))
+    assert codes(t, Kind.SWISS) == []
+    t = replace(t, rules=PairingRules(byes=(replace(bye, round=1),)), team_byes=None)
+    assert codes(t, Kind.SWISS) == [Why.MISSING_MATCHES]
 
 
 @pytest.mark.parametrize(
@@ -169,6 +213,42 @@ def test_board_points(points: dict[int, int], result: str, *, odd: bool) -> None
     t = with_points(league, points)
     found = [reason.code for reason in board_points(table(t))]
     assert found == ([Why.BOARD_POINTS] if odd else [])
+
+
+@pytest.mark.parametrize(
+    ("rosters", "said"),
+    [
+        ({}, None),
+        ({4: ()}, "(3): round 1: 1 P1, Anna – 4 P4, Anna"),  # in no roster
+        ({1: (1, 4), 4: ()}, "(1): round 1"),  # both in one roster
+        (dict.fromkeys(range(1, 5), ()), "number of games (6)"),
+    ],
+)
+def test_every_game_belongs_to_a_match(
+    rosters: dict[int, tuple[int, ...]], said: str | None
+) -> None:
+    t = event(Kind.ROUND_ROBIN, 3, LEAGUE)
+    teams = [
+        replace(one, roster=rosters.get(one.number, one.roster)) for one in t.teams
+    ]
+    t = replace(t, teams=tuple(teams))
+    reasons = [
+        one for one in unfinished(t, Confirmed(), TODAY) if one.code == "rosters"
+    ]
+    assert len(reasons) == (1 if said else 0)
+    for reason in reasons:
+        assert reason.needs_person
+        assert said
+        assert said in reason.text.en
+        assert "`syncd confirm`" in reason.text.de
+        accepted = Confirmed(accepted=ACCEPTABLE)
+        assert unfinished(t, accepted, TODAY) == ()
+
+
+@pytest.mark.parametrize("kind", [Kind.ROUND_ROBIN, Kind.SWISS, Kind.KNOCKOUT])
+def test_an_xml_alone_has_no_teams_and_is_asked_about_once(kind: Kind) -> None:
+    t = replace(event(kind, 3, LEAGUE), teams=())
+    assert [Why.ROSTERS] == [one.code for one in unfinished(t, Confirmed(), TODAY)]
 
 
 def test_every_reason_says_what_to_do_and_can_be_accepted() -> None:
@@ -222,6 +302,28 @@ def test_without_colours_white_is_the_home_player() -> None:
         for game in games
     }
     assert {(number, one) for number, one, _ in LEAGUE} == winners
+
+
+@pytest.mark.parametrize("is_home_known", [True, False])
+def test_white_means_one_thing_in_the_whole_report(*, is_home_known: bool) -> None:
+    """One game lacks its colours, and of one match nobody knows who was at home."""
+    stated = [TeamMatch(number, max(pair), min(pair)) for number, *pair in LEAGUE]
+    stated[-1] = replace(stated[-1], is_home_known=is_home_known)
+    league = event(Kind.ROUND_ROBIN, 3, LEAGUE)
+    rows = dict(league.pairings.rows)
+    for player in (1, 4):  # their game of round 1
+        rows[player] = replace(rows[player], colours="-" + rows[player].colours[1:])
+    t = replace(league, matches=tuple(stated), pairings=Pairings(3, rows))
+    built = build_payload(t, Confirmed(), ReportOptions())
+    assert built.payload is not None
+    whites = {(game.round, game.white) for game in built.payload.games}
+    if is_home_known:
+        assert whites == {(number, max(pair)) for number, *pair in LEAGUE}
+    else:
+        assert whites == {(number, one) for number, one, _ in LEAGUE}
+    (finding,) = [item for item in built.findings if item.code == "G16"]
+    assert (finding.severity is Severity.INFO) is is_home_known
+    assert ("throughout" in finding.text.en) is is_home_known
 
 
 def test_colours_of_the_pieces_count_where_they_are_known() -> None:

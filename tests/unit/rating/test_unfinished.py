@@ -115,6 +115,8 @@ def test_a_zero_zero_that_was_not_played_has_its_way_too() -> None:
     assert "really ended 0-0" in reason.text.en
     assert "Nicht gespielt: in CLM als nicht gespielt eintragen" in reason.text.de
     assert "wirklich 0:0" in reason.text.de
+    assert "in its XML, 0:0 is a result" in reason.text.en  # as the join says
+    assert "in der XML-Datei ist 0:0 ein Ergebnis" in reason.text.de
 
 
 @pytest.mark.parametrize("code", ["*", " "])
@@ -191,3 +193,11 @@ def test_nobody_may_wave_a_fact_through() -> None:
     everything = Confirmed(accepted=frozenset(why.value for why in Why))
     assert codes(t, everything) == [Why.NOT_DWZ]
     assert codes(RUNNING, everything) == [Why.ZERO_ZERO]
+
+
+def test_the_exporters_own_words_end_with_a_full_stop() -> None:
+    (reason, *_) = unfinished(
+        replace(OPEN, missing_results="Durchgang: 1"), Confirmed(), TODAY
+    )
+    assert "Durchgang: 1. Enter them" in reason.text.en
+    assert "Durchgang: 1. Bitte" in reason.text.de

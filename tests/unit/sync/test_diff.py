@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import tournaments
 
-from syncd.model.tournament import Kind, Team, Tournament
+from syncd.model.tournament import Kind, Team, TeamMatch, Tournament
 from syncd.sync.diff import Change, diff
 
 OPEN = tournaments.tournament()
@@ -23,13 +23,13 @@ def with_anna(**changes: object) -> Tournament:
     [
         ("name", "Open", "Köln-Mülheim Open", "Open"),
         ("kind", Kind.UNKNOWN, "swiss", "unknown"),
-        ("is_team", True, "False", "True"),
+        ("is_team", True, "no", "yes"),
         ("rounds", 3, "2", "3"),
         ("start", None, "2026-10-03", ""),
         ("end", dt.date(2026, 10, 5), "2026-10-04", "2026-10-05"),
         ("venue", "", "Bürgerhaus", ""),
-        ("tiebreaks", (1,), "(1, 2)", "(1,)"),
-        ("deputies", (), "('Helfer, Hans',)", "()"),
+        ("tiebreaks", (1,), "1; 2", "1"),
+        ("deputies", (), "Helfer, Hans", ""),
         ("missing_results", "### Warnung!", "", "### Warnung!"),
     ],
 )
@@ -42,8 +42,37 @@ def test_a_field_of_the_tournament(
 
 
 def test_teams_are_compared() -> None:
-    changed = replace(OPEN, teams=(Team(1, "Köln I", (1, 2)),))
-    assert [change.field for change in diff(OPEN, changed)] == ["teams"]
+    one, two = Team(1, "Köln I", (1, 2)), Team(2, "Bonn", (3, 4))
+    before, after = (replace(OPEN, teams=teams) for teams in ((two,), (one, two)))
+    assert diff(before, after) == (
+        Change("tournament", "teams", "", "number 1, name Köln I, roster 1; 2"),
+    )
+
+
+def test_a_match_is_told_in_words() -> None:
+    changed = replace(OPEN, matches=(TeamMatch(1, 2, 3),))
+    (change,) = diff(OPEN, changed)
+    assert change.new == "round 1, home 2, guest 3, is home known yes"
+
+
+def test_who_has_another_number_is_compared_with_himself() -> None:
+    """The last two have changed places, and one of them has got a rating."""
+    anna, bert, carl, dora = OPEN.entrants
+    turned = (anna, bert, replace(dora, id=3), replace(carl, id=4, rating=1500))
+    rows = {1: "2w1 4b=", 2: "1b0 3w1", 4: "3w= 1w=", 3: "4b= 2b0"}
+    assert diff(OPEN, tournaments.tournament(turned, rows)) == (
+        Change("tournament", "start_numbers", "", "2"),
+        Change("player 4", "rating", "", "1500"),
+    )
+
+
+def test_who_is_gone_is_told_among_moved_numbers() -> None:
+    anna, bert, _, dora = OPEN.entrants
+    three = (anna, bert, replace(dora, id=3))
+    rows = {1: "2w1 .", 2: "1b0 3w1", 3: ". 2b0"}
+    changes = diff(OPEN, tournaments.tournament(three, rows))
+    assert changes[0] == Change("tournament", "start_numbers", "", "2")
+    assert Change("player 5", "player", "Cramer, Carl", "") in changes
 
 
 @pytest.mark.parametrize(

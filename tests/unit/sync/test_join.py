@@ -13,7 +13,8 @@ from syncd.errors import InconsistentError
 from syncd.model.findings import Finding, Severity
 from syncd.model.pairings import Cells, Game, Pairings
 from syncd.model.tournament import Entrant, GameDate, Kind, Team, Tournament
-from syncd.sync.join import is_same, join, unanswered
+from syncd.sync.join import join, unanswered
+from syncd.sync.kinship import Kinship, is_same, kinship
 from syncd.sync.persons import link, reads_as
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def letters_of(t: Tournament) -> list[str]:
         ("**", "10", "10", "join.filled"),
         ("00", "10", "10", "join.filled"),
         ("00", "00", "00", "join.zero_zero"),
-        ("00", "**", "00", ""),
+        ("00", "**", "**", ""),
         ("  ", "**", "  ", ""),
         ("--", "**", "--", ""),
         ("10", "**", "10", "join.filled"),
@@ -106,7 +107,7 @@ TEAMS = (Team(1, "I", (1, 3)), Team(2, "II", (2, 4)))
         ("==", "0=", "0=", ""),
         ("++", "-+", "-+", ""),
         ("10", "10", "10", ""),
-        ("00", "**", "00", ""),
+        ("00", "**", "**", ""),
         ("11", "**", "11", "join.doubtful_game"),
         ("10", "01", "10", "join.result"),
         ("11", "==", "11", "join.result"),
@@ -142,6 +143,57 @@ def test_a_correction_counts_if_only_the_newer_file_has_it(
     assert letters_of(joined.agreed) == [before]
     again = join(one_game(trf), one_game(xml), agreed=joined.agreed, newer=newer)
     assert again == joined
+
+
+@pytest.mark.parametrize(
+    ("trf", "xml", "newer", "counts", "code"),
+    [
+        ("00", "==", "trf", "00", "join.reopened"),
+        ("**", "==", "trf", "**", "join.reopened"),
+        ("==", "**", "xml", "**", "join.reopened"),
+        ("==", "**", "trf", "==", "join.filled"),
+        ("00", "==", "xml", "==", "join.filled"),
+        ("==", "**", "", "==", "join.filled"),
+        ("--", "**", "xml", "--", ""),
+    ],
+)
+def test_a_result_that_the_newer_file_takes_back_is_open(
+    trf: str, xml: str, newer: str, counts: str, code: str
+) -> None:
+    before = "--" if trf == "--" else "=="
+    agreed = join(one_game(before), one_game(before)).agreed
+    joined = join(one_game(trf), one_game(xml), agreed=agreed, newer=newer)
+    assert letters_of(joined.tournament) == [counts]
+    assert [finding.code for finding in joined.findings] == ([code] if code else [])
+    again = join(one_game(trf), one_game(xml), agreed=joined.agreed, newer=newer)
+    assert again == joined
+
+
+@pytest.mark.parametrize(
+    ("trf", "xml", "newer", "counts"),
+    [
+        ("11", "**", "xml", "**"),
+        ("00", "10", "trf", "10"),
+        ("00", "==", "trf", "00"),
+    ],
+)
+def test_a_board_that_the_newer_file_takes_back_is_open(
+    trf: str, xml: str, newer: str, counts: str
+) -> None:
+    last = "10" if "=" not in xml else "=="
+    team = {"is_team": True, "teams": TEAMS}
+    agreed = join(one_game(last, **team), one_game(last, is_team=True)).agreed
+    joined = join(
+        one_game(trf, **team), one_game(xml, is_team=True), agreed=agreed, newer=newer
+    )
+    assert letters_of(joined.tournament) == [counts]
+
+
+def test_a_nil_nil_of_the_xml_is_known_as_played_under_the_numbers_of_the_trf() -> None:
+    moved = tuple(replace(one, id=one.id + 10) for one in FOUR)
+    rows = {11: ((12, "w", "0"),), 12: ((11, "b", "0"),)}
+    joined = join(tournament(rows, moved), one_game("00"))
+    assert joined.tournament.played_zeros == ((1, 11, 12),)
 
 
 def test_without_an_earlier_join_nothing_decides() -> None:
@@ -180,7 +232,41 @@ def test_each_file_may_have_games_that_the_other_lacks() -> None:
     assert sorted(letters_of(joined.tournament)) == ["01", "10", "=="]
     assert joined.tournament.pairings.rows[1].results == "1U"
     assert joined.tournament.pairings.rows[3].results == "0Z"
-    assert [f.code for f in joined.findings] == ["join.only_trf"]
+    assert [f.code for f in joined.findings] == ["join.only_trf", "join.only_xml"]
+
+
+@pytest.mark.parametrize("letter", ["H", "U", "F", "Z", "-", " "])
+@pytest.mark.parametrize("newer", ["", "xml", "trf"])
+def test_a_game_in_place_of_a_bye_is_asked_about(letter: str, newer: str) -> None:
+    rows = {1: ((0, "-", letter),), 2: ((0, "-", letter),)}
+    joined = join(tournament(rows), one_game("10"), newer=newer)
+    is_told = letter != " " and (letter, newer) != ("Z", "xml")
+    code = "join.denied" if is_told else "join.only_xml"
+    assert [f.code for f in joined.findings] == [code]
+    assert is_told == (joined.findings[0].severity is Severity.ERROR)
+
+
+def test_a_pair_in_two_rounds_is_asked_about() -> None:
+    nobody = (0, "-", " ")
+    trf = {1: ((2, "w", "1"), nobody), 2: ((1, "b", "0"), nobody)}
+    xml = {1: (nobody, (2, "w", "1")), 2: (nobody, (1, "b", "0"))}
+    joined = join(tournament(trf), tournament(xml))
+    assert ("join.moved", Severity.ERROR) in [
+        (f.code, f.severity) for f in joined.findings
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "asked"), [("10", False), ("01", True), ("==", False), ("00", False)]
+)
+def test_a_cell_of_mixed_loops_has_the_result_of_one_of_them(
+    cell: str, *, asked: bool
+) -> None:
+    both = {
+        1: ((2, "w", "1"), (2, "b", "=")), 2: ((1, "b", "0"), (1, "w", "=")),
+    }  # fmt: skip
+    joined = join(one_game(cell, kind=Kind.ROUND_ROBIN), tournament(both))
+    assert asked == ("join.result" in [f.code for f in joined.findings])
 
 
 def test_colours_of_the_xml_count_and_are_said() -> None:
@@ -246,7 +332,7 @@ def test_a_person_whom_the_trf_lacks_is_added() -> None:
     assert joined.tournament.entrant(5).surname == "Neu"
     (game,) = joined.tournament.pairings.games()
     assert (game.white, game.black) == (5, 2)
-    assert [f.code for f in joined.findings] == ["join.person_added"]
+    assert [f.code for f in joined.findings] == ["join.person_added", "join.only_xml"]
 
 
 def test_two_persons_of_one_name_are_asked_about() -> None:
@@ -286,8 +372,12 @@ def test_who_is_whom(one: Entrant, two: Entrant, *, same: bool) -> None:
         ("R?unde", "Rückrunde", True),
         ("K?ln", "Bonn", False),
         ("Köln", "Köln", False),
-        ("?" * 250, "a" * 250, True),
+        ("?" * 12, "a" * 100, True),
+        ("?" * 12, "a" * 109, False),
+        ("?" * 13, "a" * 13, False),
         ("?" * 400, "a" * 400, False),
+        ("a?b", "aab", True),
+        ("?", "", True),
     ],
 )
 def test_names_with_lost_letters(lost: str, whole: str, *, fits: bool) -> None:
@@ -297,7 +387,6 @@ def test_names_with_lost_letters(lost: str, whole: str, *, fits: bool) -> None:
 def test_what_is_another_tournament() -> None:
     mine = one_game("10")
     assert is_same(mine, one_game("01", name="OPEN"))
-    assert is_same(mine, one_game("01", name="Renamed"))
     assert not is_same(mine, one_game("10", is_team=True))
     others = tuple(
         replace(one, surname=f"X{one.id}", fide_id=None, vkz="") for one in FOUR
@@ -309,11 +398,69 @@ def test_what_is_another_tournament() -> None:
     assert not is_same(mine, next_season)
     a_year_later = one_game("10", start=dt.date(2027, 9, 4), round_dates=(None,))
     assert not is_same(mine, a_year_later)
-    days = {"round_dates": (DAY,)}
-    moved = one_game("10", start=DAY - dt.timedelta(days=1), **days)
-    assert is_same(one_game("10", **days), moved)
     with pytest.raises(InconsistentError, match="different tournaments"):
         join(mine, next_season)
+
+
+@pytest.mark.parametrize(
+    ("trf", "xml", "is_answered"),
+    [("K?ln", "Köln", True), ("Wo?", "Wo?", True), ("K?ln", "Bonn", False)],
+)
+def test_lost_letters_of_the_place_are_answered_by_the_whole_one(
+    trf: str, xml: str, *, is_answered: bool
+) -> None:
+    people = (replace(ANNA, surname="M?ster"), *FOUR[1:])
+    joined = join(
+        one_game("10", city=trf, people=people),
+        one_game("10", city=xml, people=people),
+    )
+    assert ("clm.lost_letters" in joined.answered) == is_answered
+
+
+def test_lost_letters_of_the_name_are_answered_by_the_whole_one() -> None:
+    joined = join(
+        one_game("10", name="Gro?e Runde"), one_game("10", name="Große Runde")
+    )
+    assert "clm.lost_letters" in joined.answered
+
+
+def all_meet(letters: str, **values: object) -> Tournament:
+    """Return a round robin of four: results of the first named of each game."""
+    games = ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 2, 4), (3, 1, 4), (3, 2, 3))
+    cells: dict[int, list[Row]] = {one.id: [(0, "-", " ")] * 3 for one in FOUR}
+    for (number, white, black), code in zip(games, letters, strict=True):
+        other = {"1": "0", "0": "1"}.get(code, code)
+        if code != ".":
+            cells[white][number - 1] = (black, "w", code)
+            cells[black][number - 1] = (white, "b", other)
+    rows = {key: tuple(row) for key, row in cells.items()}
+    return tournament(rows, **values)  # type: ignore[arg-type]
+
+
+SURE, DOUBT, OTHER = Kinship.SAME, Kinship.DOUBTFUL, Kinship.OTHER
+
+
+@pytest.mark.parametrize(
+    ("trf", "xml", "kin"),
+    [
+        ("110=01", "110=01", SURE),
+        ("110=01", "110=00", SURE),  # one result corrected
+        ("110=01", "110...", SURE),  # the XML is of an earlier round
+        ("110=  ", "110=..", SURE),  # games that are still open
+        ("110101", "001010", DOUBT),  # the same pairings, the other way round
+        ("110=01", "1.....", DOUBT),  # one common game shows nothing
+        ("......", "110=01", DOUBT),
+        ("1.1...", "...1.1", OTHER),
+        ("1.1.1.", ".1.1.1", OTHER),
+    ],
+)
+def test_a_renamed_tournament_is_known_by_its_games(
+    trf: str, xml: str, kin: Kinship
+) -> None:
+    assert kinship(all_meet(trf), all_meet(xml, name="Cup")) is kin
+    days = {"round_dates": (DAY, None, None)}
+    moved = all_meet(xml, start=DAY - dt.timedelta(days=1), **days)
+    assert kinship(all_meet(trf, **days), moved) is kin
 
 
 def test_findings_that_need_no_answer_any_more() -> None:
@@ -323,3 +470,15 @@ def test_findings_that_need_no_answer_any_more() -> None:
     ]
     left = unanswered(found, join(one_game("10"), one_game("10")))
     assert [item.code for item in left] == ["trf.date", "trf.loops"]
+
+
+@pytest.mark.parametrize(
+    ("xml", "newer", "points"),
+    [("110=01", "xml", None), ("110=01", "trf", 30), ("110=0.", "xml", 30)],
+)
+def test_points_of_an_older_trf_tell_nothing_of_a_complete_xml(
+    xml: str, newer: str, points: int | None
+) -> None:
+    people = tuple(replace(one, points_x10=30) for one in FOUR)
+    joined = join(all_meet("110=0.", people=people), all_meet(xml), newer=newer)
+    assert {one.points_x10 for one in joined.tournament.entrants} == {points}

@@ -143,3 +143,17 @@ def test_an_empty_tournament_can_only_grow() -> None:
     empty = tournaments.tournament((), {})
     assert merge_export(empty, empty) == empty
     assert merge_export(OPEN, empty) == OPEN
+
+
+def test_an_export_of_other_persons_is_refused() -> None:
+    strangers = tuple(
+        Entrant(item.id, f"Fremd{'abcdefgh'[item.id % 8]}", "Uwe")
+        for item in OPEN.entrants
+    )
+    with pytest.raises(MassRemovalError, match="another one of the same name"):
+        merge_export(replace(OPEN, entrants=strangers), OPEN)
+
+
+def test_what_an_older_export_said_of_a_nil_nil_does_not_stay() -> None:
+    before = replace(OPEN, played_zeros=((1, 1, 2),))
+    assert merge_export(OPEN, before).played_zeros == ()

@@ -17,6 +17,7 @@ class Where(StrEnum):
     REPORT = "report"
     MEMBERS = "members"
     CLUBS = "clubs"
+    FIDE = "fide"
     LOG = "log"
     WRITER = "writer"
     NOBODY = "nobody"
@@ -33,6 +34,7 @@ _WHERE: Final = {
     Where.REPORT: Text("the contents of the file", "der Inhalt der Datei"),
     Where.MEMBERS: Text("the list of members", "die Mitgliederliste"),
     Where.CLUBS: Text("the list of clubs", "die Vereinsliste"),
+    Where.FIDE: Text("FIDE's list", "die FIDE-Liste"),
     Where.LOG: Text("the files sent before", "die früher gesendeten Dateien"),
     Where.WRITER: Text("the way syncd writes", "die Art, wie syncd schreibt"),
     Where.NOBODY: Text("nothing in a file", "nichts in einer Datei"),

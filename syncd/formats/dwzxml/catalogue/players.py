@@ -185,12 +185,12 @@ _rule(
     "fideId enthält eine FIDE-ID, nie 0.",
 )
 _rule(
-    "P34|MUST NOT|E W|report members",
+    "P34|MUST NOT|E W|report members fide",
     "fideId holds no national id and nobody else's.",
     "fideId enthält keine nationale Kennung und keine fremde.",
 )
 _rule(
-    "P35|MUST|E W|schema report",
+    "P35|MUST|E W|schema report fide",
     "fideRating is the FIDE standard rating, 1 to 5000.",
     "fideRating ist die FIDE-Standard-Elo, 1 bis 5000.",
 )
@@ -200,7 +200,7 @@ _rule(
     "Ohne Elo entfällt das Element; es ist nie 0.",
 )
 _rule(
-    "P37|MUST|W I|report members",
+    "P37|MUST|W I|report members fide",
     "A rating is looked up before the report is sent.",
     "Eine Elo wird vor dem Einreichen nachgeschlagen.",
 )

@@ -41,7 +41,7 @@ class Evidence:
         as_of: the day on which the file is judged; None if the day must not matter.
         references_hold: whether player numbers are unique and all exist. Where they do
             not, it is idle to ask who played when.
-        registers: the lists of members and clubs; empty if there are none.
+        registers: the lists of members, clubs and FIDE players; empty without any.
     """
 
     document: Document

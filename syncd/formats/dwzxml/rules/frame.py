@@ -129,7 +129,8 @@ def uuid_means_something(evidence: Evidence) -> Iterator[Fault]:
                 "Diese UUID ist ein Platzhalter, der nichts bezeichnet. Bitte eine "
                 "echte erzeugen.",
             )  # fmt: skip
-    if len(uuids) == 2 and uuids[0][2] == uuids[1][2] not in (_NIL, _MAX):  # noqa: PLR2004
+    has_both = len(uuids) > 1
+    if has_both and uuids[0][2] == uuids[1][2] not in (_NIL, _MAX):
         yield warning(
             uuids[0][0], uuids[0][1],
             "The file has the same UUID as its tournament. Each file needs one of its "

@@ -1,4 +1,4 @@
-"""The lists of members and clubs, arranged so that a report can be held against them.
+"""The lists of members, clubs and FIDE players, arranged to hold a report against.
 
 A person is found by dsbId, else by club code and member number. A list is a snapshot,
 perhaps of one federation only: who is not in it proves nothing.
@@ -17,10 +17,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from syncd.formats.dwzxml.document import Section
-    from syncd.model.lists import Club, Member
+    from syncd.model.lists import Club, FidePlayer, Member
 
 _NO_WORD: Final = re.compile(r"[^\w]+")
 _REGISTERED: Final = re.compile(r" e ?v$")
+
+
+@dataclass(frozen=True, slots=True)
+class FideRegister:
+    """FIDE's list of one month.
+
+    Attributes:
+        month: `YYYY-MM`.
+        players: FIDE id -> player; those of the report are enough.
+    """
+
+    month: str
+    players: Mapping[int, FidePlayer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +46,7 @@ class Registers:
         by_person: plain name and year of birth -> dsbIds.
         clubs: club code -> club.
         codes: plain name -> club codes.
+        fide: FIDE's list, None without one.
     """
 
     by_id: Mapping[str, tuple[Member, ...]] = field(default_factory=dict)
@@ -40,6 +54,7 @@ class Registers:
     by_person: Mapping[tuple[str, int], frozenset[str]] = field(default_factory=dict)
     clubs: Mapping[str, Club] = field(default_factory=dict)
     codes: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    fide: FideRegister | None = None
 
     def memberships(self, player: Section) -> tuple[Member, ...]:
         """Return the memberships of a listed person, those in force first.
@@ -60,7 +75,9 @@ NO_REGISTERS: Final = Registers()
 
 
 def index_lists(
-    members: Iterable[Member] = (), clubs: Iterable[Club] = ()
+    members: Iterable[Member] = (),
+    clubs: Iterable[Club] = (),
+    fide: FideRegister | None = None,
 ) -> Registers:
     """Return the lists arranged for look-ups; one run over each."""
     by_id: dict[str, list[Member]] = defaultdict(list)
@@ -84,6 +101,7 @@ def index_lists(
         {key: frozenset(ids) for key, ids in by_person.items()},
         named,
         {key: frozenset(vkz) for key, vkz in codes.items()},
+        fide,
     )
 
 

@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.numbers import positive, to_int
 from syncd.formats.trf.records import gaps_are_blank
 from syncd.formats.trf.tables.clm_records import CLUB, MEMBERSHIP, RATINGS, TIEBREAKS

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 
 NO_TIME_CONTROL: Final = re.compile(r"Lightning:[\s,]*min\b.*")
 """What generation A writes in 122 for every tournament."""
+RULER: Final = "DDD"
+"""A line of generation A that shows the columns of 001."""
 
-_DAY_FIRST: Final = re.compile(r"0[45]2 [0-9]{2}/[0-9]{2}/[0-9]{4}")
 _PARAMETER: Final = re.compile(r"XCP +[A-Za-z]\w*\s*=")
 _RATING: Final = PLAYER.slice("rating")
 _RELEASES: Final = {CLM_A: "4.2.3 – 5.0.0", CLM_B: "5.0.1 / 5.1.0"}
@@ -89,28 +90,20 @@ def _first_generation(
 
 def _is_faulty(record: str, text: str) -> bool:
     value = text[4:].strip()
-    if record in {"042", "052"}:
-        return bool(_DAY_FIRST.match(text))
     if record == "122":
         return bool(NO_TIME_CONTROL.fullmatch(value))
-    return not value or record == "DDD"
+    return not value or record == RULER
 
 
-_DAYS: Final = Text(
-    "The date is written day first; it was read as day, month, year.",
-    "Das Datum steht mit dem Tag voran; gelesen wurde Tag, Monat, Jahr.",
-)
 _SINGLE_FAULTS: Final = (
-    ("042", "clm.day_first", _DAYS),
-    ("052", "clm.day_first", _DAYS),
     (
         "022",
         "clm.empty_record",
         Text(
             "This exporter leaves the place empty. Name it with `syncd confirm "
-            "--location`.",
-            "Dieser Export lässt den Ort leer. Bitte mit `syncd confirm --location` "
-            "angeben.",
+            "--location PLACE`.",
+            "Dieser Export lässt den Ort leer. Bitte mit `syncd confirm --location "
+            "ORT` angeben.",
         ),
     ),
     (
@@ -127,14 +120,14 @@ _SINGLE_FAULTS: Final = (
         Text(
             "This exporter writes the same meaningless words for every time control; "
             "they were left out. Name the real one with `syncd confirm "
-            "--time-control`.",
+            "--time-control 5400+30`.",
             "Dieser Export schreibt für jede Bedenkzeit dieselben sinnlosen Worte; sie "
-            "wurden weggelassen. Bitte die richtige mit `syncd confirm --time-control` "
-            "angeben.",
+            "wurden weggelassen. Bitte die richtige mit `syncd confirm --time-control "
+            "5400+30` angeben.",
         ),
     ),
     (
-        "DDD",
+        RULER,
         "clm.ruler",
         Text(
             "This line only shows the columns; it was left out.",

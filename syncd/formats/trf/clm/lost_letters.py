@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 _LOST: Final = "?"
 _WHAT_TO_DO: Final = {
     "012": Text(
-        "Name the right one with `syncd confirm --label`.",
-        "Bitte den richtigen Namen mit `syncd confirm --label` angeben.",
+        "Name the right one with `syncd confirm --label NAME`.",
+        "Bitte den richtigen Namen mit `syncd confirm --label NAME` angeben.",
     ),
     "022": Text(
-        "Name the right place with `syncd confirm --location`.",
-        "Bitte den richtigen Ort mit `syncd confirm --location` angeben.",
+        "Name the right place with `syncd confirm --location PLACE`.",
+        "Bitte den richtigen Ort mit `syncd confirm --location ORT` angeben.",
     ),
     "032": Text("The report does not use it.", "Der Bericht verwendet sie nicht."),
 }

@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.event.rounds import MOST_ROUNDS
 from syncd.formats.trf.lines.fitting import block, block_count, fits
 from syncd.formats.trf.lines.numbers import first_int, points_x10, positive
@@ -61,7 +62,7 @@ def read_accelerations(records: Records, ids: Sequence[int]) -> Accelerations:
         records: the file.
         ids: known start numbers.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     ranges = tuple(_ranges(records, findings))
     stated = _stated_profile(records, findings)
     chosen = ranges or ranges_of(stated)

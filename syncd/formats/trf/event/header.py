@@ -12,23 +12,28 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.dates import ANY_TIME, Span, parse_planned_date
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
+from syncd.formats.trf.event.rounds import MOST_ROUNDS
+from syncd.formats.trf.lines.planned_dates import (
+    UNSET,
+    Dated,
+    Meanings,
+    meanings,
+    orders,
+)
 from syncd.formats.trf.records import read_repeated
 from syncd.formats.trf.tables.fide_records import ROUND_DATES
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from syncd.formats.trf.records import Records
 
 _FIRST_DATE = ROUND_DATES.repeat[0].first
 _START, _END, _ROUND_DATE = "042", "052", "132"
 _TOKEN: Final = re.compile(r"\S+")
-_WHOLE_YEAR: Final = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
-_SHORT_YEAR: Final = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}")
 
 
 class Dates(NamedTuple):
@@ -55,19 +60,14 @@ class Dates(NamedTuple):
 def read_dates(records: Records) -> Dates:
     """Return the days of a tournament."""
     findings = Findings()
-    start = _first_date(records, _START, findings)
-    end = _first_date(records, _END, findings)
-    if start and end and end < start:
-        findings.append(_end_before_start(records, start, end))
-    slots = [slot for line in records[_ROUND_DATE] for slot in _slots(records, line)]
-    rounds = [_date(slot, findings, Span(start, end)) for slot in slots]
+    days = [_first_slot(records, _START), _first_slot(records, _END)]
+    every = [slot for line in records[_ROUND_DATE] for slot in _slots(records, line)]
+    slots = every[: MOST_ROUNDS + 1]  # one too many is told where rounds are counted
     if len(records[_ROUND_DATE]) > 1 and len(slots) > 1:
         findings.append(_dates_by_lines(records[_ROUND_DATE]))
-    odd = [
-        slot for slot, date in zip(slots, rounds, strict=True) if date and slot.is_odd
-    ]
-    if odd:
-        findings.append(_odd_date(odd[0], rounds[slots.index(odd[0])], len(odd)))
+    start, end, *rounds = _decided([*days, *slots], findings)
+    if start and end and end < start:
+        findings.append(_end_before_start(records, start, end))
     return Dates(start, end, tuple(rounds), findings)
 
 
@@ -77,38 +77,54 @@ class _Slot(NamedTuple):
     text: str
     line: int
     column: int
-    right: re.Pattern[str]
+    has_short_year: bool = False
 
-    @property
-    def is_odd(self) -> bool:
-        """Whether it has another form than FIDE's document gives."""
-        return not self.right.fullmatch(self.text)
+    def right(self, date: dt.date) -> str:
+        """Return how FIDE's document wants a date here."""
+        whole = date.isoformat().replace("-", "/")
+        return whole[2:] if self.has_short_year else whole
 
 
-def _first_date(
-    records: Records, record: str, findings: list[Finding]
-) -> dt.date | None:
+def _first_slot(records: Records, record: str) -> _Slot:
     line = records.first(record)
-    if not line:
-        return None
-    text = records.text(line)
+    text = records.text(line) if line else ""
     value = text[4:].strip()
-    slot = _Slot(value, line, text.find(value, 4) + 1, _WHOLE_YEAR)
-    date = _date(slot, findings)
-    if date and slot.is_odd:
-        findings.append(_odd_date(slot, date, 1))
-    return date
+    return _Slot(value, line, text.find(value, 4) + 1)
 
 
-def _date(
-    slot: _Slot, findings: list[Finding], span: Span = ANY_TIME
-) -> dt.date | None:
-    """Return a date, None if unset; a text that is no date adds a finding."""
+def _decided(slots: Sequence[_Slot], findings: list[Finding]) -> list[dt.date | None]:
+    """Return the dates, first those of 042 and 052; None if unset or open."""
+    found = [_meanings(slot, findings) for slot in slots]
+    order = orders(Dated(found[0], found[1], found[2:]))
+    dates: list[dt.date | None] = []
+    odd: list[tuple[_Slot, dt.date]] = []
+    for slot, each in zip(slots, found, strict=True):
+        date = each.day(order.get(each.shape, "")) if each else None
+        dates.append(None if date == UNSET else date)
+        if each and date is None:
+            findings.append(_open(slot, each))
+        elif date and date != UNSET and slot.text != slot.right(date):
+            odd.append((slot, date))
+    findings += _odd_dates(odd)
+    return dates
+
+
+def _meanings(slot: _Slot, findings: list[Finding]) -> Meanings | None:
+    """Return what a text can mean; one that is no date adds a finding."""
     try:
-        return parse_planned_date(slot.text, span)
+        return meanings(slot.text)
     except ValueError:
         findings.append(_no_date(slot))
         return None
+
+
+def _odd_dates(odd: Sequence[tuple[_Slot, dt.date]]) -> Iterator[Finding]:
+    """Yield a note for 042, for 052 and for all of 132 together."""
+    whole = [each for each in odd if not each[0].has_short_year]
+    yield from (_odd_date(*each, 1) for each in whole)
+    short = [each for each in odd if each[0].has_short_year]
+    if short:
+        yield _odd_date(*short[0], len(short))
 
 
 def _slots(records: Records, line: int) -> list[_Slot]:
@@ -121,10 +137,13 @@ def _slots(records: Records, line: int) -> list[_Slot]:
     tokens = list(_TOKEN.finditer(text, 3))
     if any(token[0] == "//" for token in tokens) or not text[_FIRST_DATE - 1 :]:
         return [
-            _Slot(token[0], line, token.start() + 1, _SHORT_YEAR) for token in tokens
+            _Slot(token[0], line, token.start() + 1, has_short_year=True)
+            for token in tokens
         ]
     return [
-        _Slot(value, line, _FIRST_DATE + ROUND_DATES.stride * index, _SHORT_YEAR)
+        _Slot(
+            value, line, _FIRST_DATE + ROUND_DATES.stride * index, has_short_year=True
+        )
         for index, value in enumerate(read_repeated(text, ROUND_DATES))
     ]
 
@@ -144,13 +163,33 @@ def _no_date(slot: _Slot) -> Finding:
     )
 
 
-def _odd_date(slot: _Slot, date: dt.date | None, count: int) -> Finding:
-    right = "2026/12/31" if slot.right is _WHOLE_YEAR else "26/12/31"
+def _open(slot: _Slot, each: Meanings) -> Finding:
+    days = list(map(slot.right, each.likely))
+    text = slot.text[:20]
+    return Finding(
+        code="trf.date_open",
+        severity=Severity.WARNING,
+        text=Text(
+            en=f"The date {text!r} may be {' or '.join(days)}; no "
+            "other date of the file tells which. It was taken as unset; write it as "
+            "year/month/day.",
+            de=f"Das Datum „{text}“ kann {' oder '.join(days)} sein; "
+            "kein anderes Datum der Datei klärt das. Es gilt als nicht gesetzt; bitte "
+            "als Jahr/Monat/Tag schreiben.",
+        ),
+        line=slot.line,
+        column=slot.column,
+        value=text,
+    )
+
+
+def _odd_date(slot: _Slot, date: dt.date, count: int) -> Finding:
+    right = slot.right(date)
     more = Text("", "")
     if count > 1:
         more = Text(
-            f" {count - 1} more dates look alike.",
-            f" {count - 1} weitere Daten sehen so aus.",
+            f" The same holds for {count - 1} more of the round dates.",
+            f" Das gilt auch für {count - 1} weitere Rundendaten.",
         )
     return Finding(
         code="trf.date_form",

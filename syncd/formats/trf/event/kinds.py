@@ -90,9 +90,10 @@ def unknown_kind() -> Finding:
         severity=Severity.ERROR,
         text=Text(
             en="The file does not say whether this is a Swiss, a round robin or a "
-            "knockout, and the pairings do not prove it. Please state the type.",
+            "knockout, and the pairings do not prove it. State the type with `syncd "
+            "confirm`.",
             de="Die Datei sagt nicht, ob dies ein Schweizer-System-, Rundenturnier- "
             "oder K.-o.-Turnier ist, und die Paarungen beweisen es nicht. Bitte die "
-            "Turnierart angeben.",
+            "Turnierart mit `syncd confirm` angeben.",
         ),
     )

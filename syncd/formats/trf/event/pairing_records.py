@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.event.acceleration import read_accelerations
 from syncd.formats.trf.event.scoring import (
     ENGINE_RECORDS,
@@ -92,7 +93,7 @@ def read_pairing_rules(records: Records, ids: Sequence[int]) -> PairingRecords:
         records: the file.
         ids: known start numbers.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     colour, is_by_rank = _configuration(records, findings)
     federation, method = _start_rank(records, findings)
     accelerations = read_accelerations(records, ids)

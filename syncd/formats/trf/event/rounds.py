@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MOST_ROUNDS: Final = 300
 """More than any tournament has; a larger number is a fault and only costs memory."""
 
+_MOST_CELLS: Final = 500_000
+"""Cells of all players: fifty rounds of 9,999. More cannot be right, either."""
 _LONGEST_VALUE: Final = 40
 _NO_GAME: Final = " -0Z"
 _RECORDS: Final = ("142", "XXR")
@@ -65,15 +67,16 @@ def read_rounds(
     if stated is None:
         used = max((last_used(row.text) for row in rows.values()), default=0)
         stated = max(used, dates)
-    if stated * loops > MOST_ROUNDS:
-        findings.append(_too_many(records, stated * loops))
-        stated, loops = MOST_ROUNDS, 1
+    most = min(MOST_ROUNDS, _MOST_CELLS // max(1, len(rows)))
+    if stated * loops > most:
+        findings.append(_too_many(records, stated * loops, most))
+        stated, loops = most, 1
     total = stated * loops
     findings += _dashes_after(rows, total)
     beyond = [row for row in rows.values() if _plays_after(row.text, total)]
     if not beyond:
         return Rounds(stated, loops, findings)
-    last = min(max(last_used(row.text) for row in beyond), MOST_ROUNDS)
+    last = min(max(last_used(row.text) for row in beyond), most)
     return Rounds(last, 1, [*findings, _more_played(beyond[0], total, last)])
 
 
@@ -141,14 +144,13 @@ def _disagree(records: Records, tournament: int, engine: int) -> Finding:
     )
 
 
-def _too_many(records: Records, stated: int) -> Finding:
+def _too_many(records: Records, stated: int, most: int) -> Finding:
     return Finding(
         code="trf.rounds",
         severity=Severity.ERROR,
         text=Text(
-            en=f"{stated} rounds cannot be right; only {MOST_ROUNDS} were read.",
-            de=f"{stated} Runden können nicht stimmen; nur {MOST_ROUNDS} wurden "
-            "gelesen.",
+            en=f"{stated} rounds cannot be right; only {most} were read.",
+            de=f"{stated} Runden können nicht stimmen; nur {most} wurden gelesen.",
         ),
         line=records.first("142") or records.first("XXR"),
         value=str(stated),

@@ -11,30 +11,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.records import layout_of
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from syncd.formats.trf.records import Records
 
 _REFUSED: Final = "XXW"
 """Told by `unsupported`."""
-_NO_FEDERATION: Final = frozenset({"BBB", "DAT", "DDD", "FFF"})
-"""Legends and records of programs that look like national ratings."""
 
 
-def unknown_records(records: Records) -> list[Finding]:
-    """Return one note per unknown record, in the order of the file."""
+def unknown_records(records: Records, told: Collection[str] = ()) -> list[Finding]:
+    """Return one note per unknown record, in the order of the file.
+
+    Args:
+        records: the file.
+        told: records of which another note tells.
+    """
     return Findings(
         _unknown(code, records[code])
         for code in records.unlisted()
         if code != _REFUSED
-        and (
-            code in _NO_FEDERATION or layout_of(records.text(records[code][0])) is None
-        )
+        and code not in told
+        and layout_of(records.text(records[code][0])) is None
     )
 
 

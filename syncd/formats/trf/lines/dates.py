@@ -1,7 +1,7 @@
-"""Dates in all the ways that TRF files write them.
+"""Birth dates in all the ways that TRF files write them.
 
-Source: FIDE TRF26, records 042, 052, 132 and 001 (columns 70 to 79), for the right
-form; the others are those of exporters in use.
+Source: FIDE TRF26, record 001 (columns 70 to 79), for the right form; the others are
+those of exporters in use.
 """
 
 from __future__ import annotations
@@ -9,27 +9,16 @@ from __future__ import annotations
 import datetime as dt
 import re
 from functools import lru_cache
-from itertools import starmap
 from typing import Final, NamedTuple
 
-UNSET: Final = dt.date(1970, 1, 1)
-"""CLM writes an unset date as 1970/01/01 (its db_trf_export.php)."""
+from syncd.model.days import is_possible
 
-_NUMBERS: Final = re.compile(
-    r"([0-9]{4}|[0-9]{1,2})\s*[./\-]\s*([0-9]{1,2})\s*[./\-]\s*([0-9]{4}|[0-9]{1,2})"
-)
-_ENGLISH: Final = re.compile(r"([A-Za-z]{3})[a-z]*\.? ([0-9]{1,2}),? ([0-9]{4})")
-_MONTHS: Final = (
-    "jan", "feb", "mar", "apr", "may", "jun",
-    "jul", "aug", "sep", "oct", "nov", "dec",
-)  # fmt: skip
 _BIRTH: Final = re.compile(r"([0-9]{4})(?:[./\-]([0-9 ]{1,2})[./\-]([0-9 ]{0,2}))?")
 _DAY_FIRST: Final = re.compile(r"([0-9]{1,2})[./\-]([0-9]{1,2})[./\-]([0-9]{4})")
 _SIX_DIGITS: Final = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{2})")
 _OLDEST_CHILD: Final = 30  # nobody plays at the age of 100, and not before birth
-_NO_DATE: Final = re.compile(r"[0\s./\-]*")
-_YEAR_DIGITS: Final = 4
-_CENTURY_TURN: Final = 70  # two-digit years from 70 on belong to the 20th century
+NO_DATE: Final = re.compile(r"[0\s./\-]*")
+YEAR_DIGITS: Final = 4
 
 
 class Birth(NamedTuple):
@@ -72,7 +61,7 @@ def whole_birth(text: str) -> dt.date | None:
 
 @lru_cache(maxsize=4096)  # years alone, as CLM writes them, are few
 def _other_birth(text: str) -> Birth:
-    if _NO_DATE.fullmatch(text):
+    if NO_DATE.fullmatch(text):
         return Birth()
     found = _BIRTH.fullmatch(text)
     if found is None:
@@ -93,12 +82,12 @@ def _birth_of_numbers(text: str) -> Birth:
     if found is None:
         return Birth(is_odd=True)
     one, two, three = map(int, found.groups())
-    if len(found[3]) == _YEAR_DIGITS:
-        dates = [_date_or_none(three, two, one)]
+    if len(found[3]) == YEAR_DIGITS:
+        dates = [date_or_none(three, two, one)]
     else:
         dates = [
-            _date_or_none(_born(three), two, one),
-            _date_or_none(_born(one), two, three),
+            date_or_none(_born(three), two, one),
+            date_or_none(_born(one), two, three),
         ]
     known = {date for date in dates if date}
     if len(known) != 1:
@@ -112,88 +101,10 @@ def _born(year: int) -> int:
     return year + (1900 if year >= _OLDEST_CHILD else 2000)
 
 
-def _date_or_none(year: int, month: int, day: int) -> dt.date | None:
+def date_or_none(year: int, month: int, day: int) -> dt.date | None:
+    """Return a day of the calendar, None if there is no such day or none so far off."""
     try:
-        return dt.date(year, month, day)
+        date = dt.date(year, month, day)
     except ValueError:
         return None
-
-
-class Span(NamedTuple):
-    """The days between which a date should lie, as far as they are known."""
-
-    first: dt.date | None = None
-    last: dt.date | None = None
-
-    def holds(self, date: dt.date) -> bool:
-        """Return whether both days are known and the date is not outside."""
-        if self.first is None or self.last is None:
-            return False
-        return self.first <= date <= self.last
-
-
-ANY_TIME: Final = Span()
-
-
-def parse_date(text: str, span: Span = ANY_TIME) -> dt.date | None:
-    """Return the date that a text means.
-
-    Args:
-        text: a date in any of the forms in use.
-        span: where a text can mean several days, one of these days is preferred.
-
-    Returns:
-        None if the text is blank, all zeros or separators.
-
-    Raises:
-        ValueError: the text is something else, or no day of the calendar.
-    """
-    text = text.strip()
-    if _NO_DATE.fullmatch(text):
-        return None
-    found = _NUMBERS.fullmatch(text)
-    if found:
-        return _from_numbers(*found.groups(), span=span)
-    found = _ENGLISH.fullmatch(text)
-    if found and found[1].lower() in _MONTHS:
-        month = _MONTHS.index(found[1].lower()) + 1
-        return dt.date(int(found[3]), month, int(found[2]))
-    message = f"not a date: {text[:20]!r}"
-    raise ValueError(message)
-
-
-def parse_planned_date(text: str, span: Span = ANY_TIME) -> dt.date | None:
-    """Return a date of the tournament; CLM's 1970/01/01 is none.
-
-    Raises:
-        ValueError: as `parse_date`.
-    """
-    date = parse_date(text, span)
-    return None if date == UNSET else date
-
-
-def _from_numbers(first: str, second: str, third: str, *, span: Span) -> dt.date:
-    """Return the likeliest day that three numbers can mean.
-
-    The one with four digits is the year, and then the day is not next to it. Of two
-    digits each they mean year, month, day; in a tournament of other days they may as
-    well mean day, month, year or year, day, month.
-    """
-    one, two, three = int(first), int(second), int(third)
-    if len(first) == _YEAR_DIGITS:
-        orders = [(one, two, three), (one, three, two)]
-    elif len(third) == _YEAR_DIGITS:
-        orders = [(three, two, one), (three, one, two)]
-    else:
-        orders = [(_planned(one), two, three), (_planned(one), three, two)]
-    days = [date for date in starmap(_date_or_none, orders) if date]
-    day_first = _date_or_none(_planned(three), two, one)
-    within = [date for date in (*days, day_first) if date and span.holds(date)]
-    if within and max(len(first), len(third)) < _YEAR_DIGITS:
-        return within[0]
-    return days[0] if days else dt.date(*orders[0])  # the latter raises
-
-
-def _planned(year: int) -> int:
-    """Return the year of a tournament that two digits mean."""
-    return year + (1900 if year >= _CENTURY_TURN else 2000)
+    return date if is_possible(date) else None

@@ -34,6 +34,10 @@ few_positive: Final = lru_cache(maxsize=1 << 14)(positive)
 """`positive` for columns of four characters: thousands of players, few values."""
 
 
+few_whole: Final = lru_cache(maxsize=1 << 14)(to_int)
+"""`to_int` for lists of start numbers: each number is one object, not one per cell."""
+
+
 def to_ints(texts: Sequence[str]) -> list[int | None]:
     """Return `to_int` of each text: one check for all, a quarter of the time."""
     digits = "".join(texts)

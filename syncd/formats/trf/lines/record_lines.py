@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.formats.trf.lines.numbers import points_x10, to_int
+from syncd.formats.trf.lines.numbers import few_whole, points_x10, to_int
 from syncd.formats.trf.records import LAYOUTS, gaps_are_blank, read_repeated
 from syncd.model.findings import Finding, Severity
 
@@ -63,7 +63,7 @@ class RecordLine(NamedTuple):
         """Return the repeated numbers, 0 where one is blank or unreadable."""
         numbers = []
         for index, cell in enumerate(read_repeated(self.text.rstrip(), self.layout)):
-            number = to_int(cell)
+            number = few_whole(cell)
             if cell and number is None:
                 field = self.layout.repeat[0].moved(index * self.layout.stride)
                 self.complain(field, cell, WHOLE)

@@ -86,6 +86,38 @@ def unusual_letters(
             yield place.finding(code, Severity.INFO, field, _counted(text, count))
 
 
+def old_byes(
+    rows: Sequence[Row], opponents: Sequence[tuple[int, ...]], results: Sequence[str]
+) -> Iterator[Finding]:
+    """Yield one note on byes as TRF06 writes them: `+` or `=` without an opponent.
+
+    Args:
+        rows: all players.
+        opponents: those of each player by round, 0 for nobody.
+        results: likewise, one letter each.
+    """
+    places = [
+        CellPlace(rows[player], cell)
+        for player, letters in enumerate(results)
+        if "+" in letters or "=" in letters
+        for cell, letter in enumerate(letters)
+        if letter in _OLD_BYES and not opponents[player][cell]
+    ]
+    if places:
+        yield places[0].finding(
+            "trf.old_byes", Severity.INFO, "result", _counted(_OLD, len(places))
+        )
+
+
+_OLD_BYES: Final = frozenset("+=")
+_OLD: Final = Text(
+    "Results + and = without an opponent were read as byes of TRF06; right would be "
+    "U or F for a whole point, H for half a point.",
+    "Die Ergebnisse + und = ohne Gegner wurden als spielfrei wie in TRF06 gelesen; "
+    "richtig wären U oder F für einen ganzen, H für einen halben Punkt.",
+)
+
+
 def _counted(text: Text, count: int) -> Text:
     cells = ("cell", "Feld") if count == 1 else ("cells", "Felder")
     return Text(

@@ -14,10 +14,10 @@ from itertools import compress
 from operator import contains, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.numbers import to_int
 from syncd.formats.trf.lines.places import CellPlace
-from syncd.formats.trf.players.cell_letters import unusual_letters
+from syncd.formats.trf.players.cell_letters import old_byes, unusual_letters
 from syncd.formats.trf.players.odd_cells import UNREADABLE, Cell, repair_cell
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE, Cells
@@ -35,6 +35,8 @@ STRIDE: Final = PLAYER.stride
 _COLOUR, _RESULT = (field.first - FIRST_COLUMN for field in PLAYER.repeat[1:])
 _DIGITS: Final = PLAYER.repeat[0].width
 
+_PADDED_AT_ONCE: Final = 500
+"""Lines: one that lists hundreds of rounds makes all others as long."""
 _KNOWN_RESULTS: Final = "".join(sorted(KNOWN))
 _KNOWN_COLOURS: Final = WHITE + BLACK + NO_COLOUR
 _RESULTS: Final = str.maketrans("wdlfhuz", "WDLFHUZ")
@@ -81,6 +83,7 @@ def read_cells(rows: Mapping[int, Row], rounds: int) -> CellRows:
             list(rows.values()), rounds, "".join(cut.colours), "".join(cut.results)
         )
     )
+    findings += old_byes(list(rows.values()), cut.opponents, cut.results)
     for entrant in _odd_rows(by_id, numbers):
         usable, found = _repaired(by_id[entrant], rows[entrant], dummy)
         by_id[entrant] = _columns(usable)
@@ -106,12 +109,13 @@ class _Cut(NamedTuple):
 def _cut(texts: Sequence[str], rounds: int, numbers: Mapping[str, int]) -> _Cut:
     opponents, colours, results = _places(rounds)
     width, number = FIRST_COLUMN - 1 + rounds * STRIDE, numbers.__getitem__
-    padded = [text.ljust(width) for text in texts]
-    return _Cut(
-        [tuple(map(number, opponents(text))) for text in padded],
-        [text[colours] for text in padded],
-        [text[results] for text in padded],
-    )
+    cut = _Cut([], [], [])
+    for at in range(0, len(texts), _PADDED_AT_ONCE):
+        padded = [text.ljust(width) for text in texts[at : at + _PADDED_AT_ONCE]]
+        cut.opponents.extend([tuple(map(number, opponents(text))) for text in padded])
+        cut.colours.extend([text[colours] for text in padded])
+        cut.results.extend([text[results] for text in padded])
+    return cut
 
 
 def _cells(cut: _Cut, rounds: int) -> list[Cells]:

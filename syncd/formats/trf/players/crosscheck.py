@@ -13,7 +13,7 @@ lichess (absent beside an opponent).
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, Protocol, overload
 
 from syncd.bilingual import Text
 from syncd.formats.trf.lines.places import CellPlace
@@ -22,13 +22,20 @@ from syncd.model.findings import Severity
 from syncd.model.pairings import BLACK, NO_COLOUR, WHITE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from syncd.formats.trf.players.rows import Row
     from syncd.model.findings import Finding
     from syncd.model.pairings import Cells
 
-    _Beside = Callable[[Any], tuple[Any, ...]]
+    class _Beside(Protocol):
+        """Picks from a column what stands at each player's opponent."""
+
+        @overload
+        def __call__(self, column: str, /) -> tuple[str, ...]: ...
+        @overload
+        def __call__(self, column: tuple[int, ...], /) -> tuple[int, ...]: ...
+
 
 _NOBODY: Final = "."
 _OPEN: Final = results.BLANK + results.NOT_YET

@@ -10,10 +10,10 @@ from itertools import compress, repeat
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from syncd.formats.few_findings import Findings
 from syncd.formats.names import split_name
 from syncd.formats.trf.clm.extensions import Ratings
 from syncd.formats.trf.lines.dates import parse_birth, whole_birth
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import few_positive, points_x10, to_ints
 from syncd.formats.trf.players.odd_fields import habits, unreadable
 from syncd.formats.trf.tables.fide_records import PLAYER

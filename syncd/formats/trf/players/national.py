@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.trf.lines.fitting import fits
 from syncd.formats.trf.lines.numbers import positive
+from syncd.formats.trf.records import LEGENDS
 from syncd.formats.trf.tables.fide_records import NATIONAL
 from syncd.model.tournament import NationalRecord
 
@@ -32,7 +33,6 @@ _SHAPES: Final = {
     "national_id": re.compile(r"[A-Za-z0-9/\- ]*"),
     "birth": re.compile(r"[0-9/.\- ]*"),
 }
-_LEGENDS: Final = frozenset({"DDD", "DAT", "FFF", "BBB"})
 _SEX: Final = {"m": "m", "M": "m", "w": "w", "W": "w", "f": "w", "F": "w"}
 
 
@@ -47,7 +47,7 @@ def read_national(
     """
     found: dict[int, list[NationalRecord]] = {}
     for code in (*records.unlisted(), NATIONAL.record):
-        if not _CODE.fullmatch(code) or code in _LEGENDS:
+        if not _CODE.fullmatch(code) or code in LEGENDS:
             continue
         for line in records[code]:
             text = records.text(line)

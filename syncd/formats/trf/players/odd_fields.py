@@ -43,6 +43,13 @@ def _has_slashes(birth: str) -> bool:
     return birth[4:8:3] == "//" or birth.isspace() or not birth
 
 
+def _right_birth(text: str) -> str:
+    """Return a birth date that was read in the form of FIDE's document."""
+    year, date, _ = parse_birth(text)
+    whole = f"{year or 0:04}/00/00"
+    return date.isoformat().replace("-", "/") if date else whole
+
+
 class Habit(NamedTuple):
     """How a field should look and what is made of it where it looks otherwise.
 
@@ -51,6 +58,8 @@ class Habit(NamedTuple):
         read_as: what was assumed.
         rule: what would be right.
         is_read: whether something was made of a value; else it is `unreadable`.
+        rewritten: how a value that was read looks in the right form; without it, only
+            the rule is told.
         glance: part of the line that shows for most files that all is right.
     """
 
@@ -58,6 +67,7 @@ class Habit(NamedTuple):
     read_as: Text
     rule: Text
     is_read: Callable[[str], bool] = _anything
+    rewritten: Callable[[str], str] | None = None
     glance: slice | None = None
 
 
@@ -110,8 +120,9 @@ _HABITS: Final = {
             "the date or year meant by it was taken",
             "genommen wurde das gemeinte Datum oder Jahr",
         ),
-        Text("1999/12/31", "1999/12/31"),
+        Text("year/month/day", "Jahr/Monat/Tag"),
         lambda value: not parse_birth(value).is_odd,
+        _right_birth,
         glance=slice(_BIRTH + 4, _BIRTH + 8, 3),
     ),
     "points": Habit(
@@ -120,8 +131,9 @@ _HABITS: Final = {
             "a comma was read as the point, a number without one as whole points",
             "ein Komma wurde als Punkt gelesen, eine Zahl ohne Punkt als ganze Punkte",
         ),
-        Text("3.5, with one decimal", "3.5, mit einer Nachkommastelle"),
+        Text("one decimal behind a point", "eine Nachkommastelle hinter einem Punkt"),
         lambda value: points_x10(value) is not None,
+        lambda value: f"{(points_x10(value) or 0) / 10:.1f}",
     ),
 }
 
@@ -204,15 +216,19 @@ def _noted(row: Row, field: str, count: int, values: list[str]) -> Finding:
     shown = ", ".join([f"“{value}”" for value in values[:_MOST_EXAMPLES]])
     gezeigt = ", ".join([f"„{value}“" for value in values[:_MOST_EXAMPLES]])
     span = f"{place.first}–{place.last}"
-    lines = ("line", "Zeile") if count == 1 else ("lines", "Zeilen")
+    right = habit.rule
+    if habit.rewritten:
+        example = habit.rewritten(values[0])
+        right = Text(f"{example} ({right.en})", f"{example} ({right.de})")
+    where = _counted(count, row.line)
     return Finding(
         code=f"trf.{field}_form",
         severity=Severity.INFO,
         text=Text(
-            en=f"{count} {lines[0]} (first line {row.line}) have {shown} in columns "
-            f"{span}: {habit.read_as.en}. Right would be {habit.rule.en}.",
-            de=f"{count} {lines[1]} (zuerst Zeile {row.line}) mit {gezeigt} in den "
-            f"Spalten {span}: {habit.read_as.de}. Richtig wäre {habit.rule.de}.",
+            en=f"{where.en} {shown} in columns {span}: {habit.read_as.en}. Right would "
+            f"be {right.en}.",
+            de=f"{where.de} mit {gezeigt} in den Spalten {span}: {habit.read_as.de}. "
+            f"Richtig wäre {right.de}.",
         ),
         line=row.line,
         column=_column(row, field),
@@ -224,3 +240,12 @@ def _column(row: Row, field: str) -> int:
     """Return where a field really stands: what is behind the name may have moved."""
     first = PLAYER.field(field).first
     return first + row.shift if first > _NAME.last else first
+
+
+def _counted(count: int, first: int) -> Text:
+    if count == 1:
+        return Text(f"Line {first} has", f"Zeile {first}")
+    return Text(
+        f"{count} lines (first line {first}) have",
+        f"{count} Zeilen (zuerst Zeile {first})",
+    )

@@ -13,8 +13,8 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
-from syncd.formats.trf.lines.few_findings import Findings
 from syncd.formats.trf.lines.numbers import to_ints
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model.findings import Finding, Severity
@@ -90,7 +90,7 @@ def _aligned(texts: list[str]) -> Iterable[tuple[str, int, str]]:
     if stands and all(map(stands, texts, repeat(_NAME.last))):
         name = _NAME.slice
         return zip(texts, repeat(0), [text[name].strip() for text in texts])
-    return [align(text, PLAYER)[:3] for text in texts]
+    return (align(text, PLAYER)[:3] for text in texts)
 
 
 def _shifted(line: int, shift: int, name: str) -> Finding:

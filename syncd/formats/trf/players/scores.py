@@ -12,8 +12,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
-from syncd.formats.trf.lines.few_findings import Findings
+from syncd.bilingual import Text, decimal
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.tables.fide_records import PLAYER
 from syncd.model import results
 from syncd.model.findings import Finding, Severity
@@ -178,22 +178,16 @@ def _last_played(cells: Cells, known: int) -> int:
 
 
 def _differs(row: Row, stated: int, counted: int) -> Finding:
+    said, found = decimal(stated), decimal(counted)
     return Finding(
         code="trf.points",
         severity=Severity.WARNING,
         text=Text(
-            en=f"The line states {_points(stated)} points, the results give "
-            f"{_points(counted)}.",
-            de=f"Die Zeile nennt {_points(stated)} Punkte, aus den Ergebnissen folgen "
-            f"{_points(counted)}.",
+            en=f"The line states {said.en} points, the results give {found.en}.",
+            de=f"Die Zeile nennt {said.de} Punkte, aus den Ergebnissen folgen "
+            f"{found.de}.",
         ),
         line=row.line,
         column=_FIELD.first + row.shift,
         value=row.text[_FIELD.slice].strip(),
     )
-
-
-def _points(tenths: int) -> str:
-    """Return tenths as people write points: `2.5`."""
-    whole, rest = divmod(abs(tenths), 10)
-    return f"{'-' if tenths < 0 else ''}{whole}.{rest}"

@@ -10,18 +10,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
 from syncd.formats.trf.lines.numbers import positive, to_int
 from syncd.formats.trf.lines.record_lines import RecordLine, lines_of, moved_columns
 from syncd.formats.trf.records import read_repeated
-from syncd.formats.trf.tables.team_records import TEAM, team_layouts
+from syncd.formats.trf.tables.team_records import TEAM, TEAM_DRAFT, team_layouts
+from syncd.model.findings import Finding, Severity
 from syncd.model.tournament import LineUp, Team, TeamBye, TeamMatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from syncd.formats.trf.records import Records
-    from syncd.model.findings import Finding
 
 _FORFEITS: Final = frozenset({"+-", "-+", "--"})
 _NO_STRENGTH: Final = frozenset({"-", "000000"})
@@ -56,7 +57,7 @@ def read_team_details(
         teams: as read, one per line of 310 if there is that record.
         is_clm: whether CLM wrote the file; its form of 310 is tried first.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     return TeamDetails(
         teams=_with_details(records, teams, findings, is_clm=is_clm),
         line_ups=tuple(_line_ups(records, findings)),
@@ -98,10 +99,12 @@ def _with_details(
     if len(lines) != len(teams):
         return tuple(teams)
     layouts = team_layouts(is_clm=is_clm)
-    detailed = []
+    detailed, in_draft = [], []
     for line, team in zip(lines, teams, strict=True):
         aligned = align(records.text(line), *layouts)
         found = RecordLine(aligned.layout, line, aligned.text, findings)
+        if aligned.layout is TEAM_DRAFT and not is_clm:
+            in_draft.append(line)
         strength = found.at("strength")
         if strength and strength not in _NO_STRENGTH and to_int(strength) is None:
             found.whole("strength")
@@ -115,7 +118,27 @@ def _with_details(
                 rank=found.whole("rank") or None,
             )
         )
+    if in_draft:
+        findings.append(_draft(in_draft))
     return tuple(detailed)
+
+
+def _draft(lines: Sequence[int]) -> Finding:
+    """Return the note that teams stand in the columns of the draft."""
+    return Finding(
+        code="trf.draft_columns",
+        severity=Severity.INFO,
+        text=Text(
+            en=f"Record 310 ({len(lines)} in all, first line {lines[0]}) stands in the "
+            "columns of the draft of 2024 and was read so. Right would be match points "
+            "in columns 55 to 60, players from column 74 on.",
+            de=f"Satz 310 (insgesamt {len(lines)}, zuerst Zeile {lines[0]}) steht in "
+            "den Spalten des Entwurfs von 2024 und wurde so gelesen. Richtig wären die "
+            "Mannschaftspunkte in den Spalten 55 bis 60, die Spieler ab Spalte 74.",
+        ),
+        line=lines[0],
+        column=TEAM_DRAFT.field("match_points").first,
+    )
 
 
 def _line_ups(records: Records, findings: list[Finding]) -> Iterator[LineUp]:

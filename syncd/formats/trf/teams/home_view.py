@@ -19,6 +19,8 @@ from syncd.formats.trf.event import unsupported
 from syncd.formats.trf.lines.places import CellPlace
 from syncd.formats.trf.teams import home_wording
 from syncd.formats.trf.teams.home_colours import read_colours
+from syncd.formats.trf.teams.home_flags import read_homes
+from syncd.formats.trf.teams.home_seen import HomeView, Seen
 from syncd.formats.trf.teams.home_solver import (
     EITHER,
     FIRST,
@@ -28,6 +30,7 @@ from syncd.formats.trf.teams.home_solver import (
     readings,
     solve,
 )
+from syncd.formats.trf.teams.home_wording import Sign
 from syncd.model import results
 from syncd.model.findings import Severity
 from syncd.model.meetings import meetings, most_boards
@@ -36,12 +39,10 @@ from syncd.model.tournament import TeamMatch
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from syncd.formats.trf.players.rows import Row
     from syncd.formats.trf.teams.home_solver import Answer, Puzzle
     from syncd.model.findings import Finding
     from syncd.model.meetings import Meeting
     from syncd.model.pairings import Pairings
-    from syncd.model.tournament import Entrant, Team
 
 _LETTER: Final = {2: results.WIN, 1: results.DRAW, 0: results.LOSS}
 _TURNED: Final = {
@@ -59,42 +60,6 @@ Place = tuple[int, int]
 """Index of a match, index of a board in it."""
 
 
-class Seen(NamedTuple):
-    """A team file as it was read.
-
-    Attributes:
-        pairings: cells as they stand.
-        teams: with rosters and stated board points.
-        entrants: with stated points.
-        rows: the lines of the players.
-        colour_order: CLM's color_order, None if the file does not say.
-        homes: round and team -> whether it was at home, where CLM's records say so.
-        points_x10: round and player -> tenths of a point, likewise.
-    """
-
-    pairings: Pairings
-    teams: Sequence[Team]
-    entrants: Sequence[Entrant]
-    rows: Mapping[int, Row]
-    colour_order: int | None = None
-    homes: Mapping[tuple[int, int], bool] = {}
-    points_x10: Mapping[tuple[int, int], int] = {}
-
-
-class HomeView(NamedTuple):
-    """The same file, put right as far as it can be.
-
-    Attributes:
-        pairings: with corrected cells.
-        matches: by round.
-        findings: each corrected board, and what could not be decided.
-    """
-
-    pairings: Pairings
-    matches: tuple[TeamMatch, ...]
-    findings: list[Finding]
-
-
 class _Sheet(NamedTuple):
     """Everything about the matches of a file."""
 
@@ -109,25 +74,29 @@ class _Sheet(NamedTuple):
 def read_home_view(seen: Seen) -> HomeView:
     """Return the file with every board as each of its players has it."""
     sheet = _sheet(seen)
-    stated = [_stated(seen.homes, meeting) for meeting in sheet.played]
+    stated, odd_flags = read_homes(seen.flags, sheet.played, seen.teams)
     answer = solve(sheet.puzzle, stated)
     if not answer.is_possible:
         short = unsupported.loops if _is_short(sheet) else home_wording.impossible
-        return _unsolved(sheet, short())
+        return _unsolved(sheet, [*odd_flags, short()])
     colours = read_colours(
         [_colours(seen.pairings, meeting) for meeting in sheet.played],
         most_boards(sheet.played),
         answer.homes,
         seen.colour_order,
     )
+    by_points = answer.homes
     if not answer.is_complete:
         pairs = zip(stated, colours.homes, strict=True)
         answer = solve(sheet.puzzle, [one & two or one for one, two in pairs])
     if not (answer.is_complete and answer.is_possible):
-        return _unsolved(sheet, home_wording.too_many())
-    view = _solved(sheet, answer, colours.homes)
+        return _unsolved(sheet, [*odd_flags, home_wording.too_many()])
+    signs = [
+        _first_sign(*bits) for bits in zip(stated, by_points, answer.homes, strict=True)
+    ]
+    view = _solved(sheet, answer, colours.homes, signs)
     odd = [_against_colours(sheet, match) for match in colours.contradicting]
-    return view._replace(findings=[*view.findings, *odd])
+    return view._replace(findings=[*odd_flags, *view.findings, *odd])
 
 
 def _sheet(seen: Seen) -> _Sheet:
@@ -160,25 +129,14 @@ def _colours(pairings: Pairings, meeting: Meeting) -> str:
     )
 
 
-def _stated(homes: Mapping[tuple[int, int], bool], meeting: Meeting) -> int:
-    """Return who was at home as CLM's records say, as bits."""
-    for team, home, guest in zip(
-        meeting.teams, (FIRST, SECOND), (SECOND, FIRST), strict=True
-    ):
-        is_home = homes.get((meeting.round, team))
-        if is_home is not None:
-            return home if is_home else guest
-    return EITHER
-
-
 def _is_short(sheet: _Sheet) -> bool:
     """Return whether the players have more points than the file has games."""
     return sum(sheet.puzzle.halves.values()) > 2 * sum(map(len, sheet.boards))
 
 
-def _unsolved(sheet: _Sheet, finding: Finding) -> HomeView:
+def _unsolved(sheet: _Sheet, findings: list[Finding]) -> HomeView:
     matches = tuple(_match(meeting, EITHER) for meeting in sheet.played)
-    return HomeView(sheet.seen.pairings, matches, [finding])
+    return HomeView(sheet.seen.pairings, matches, findings)
 
 
 def _match(meeting: Meeting, home: int) -> TeamMatch:
@@ -188,13 +146,18 @@ def _match(meeting: Meeting, home: int) -> TeamMatch:
     return TeamMatch(meeting.round, first, second, is_home_known=home != EITHER)
 
 
-def _solved(sheet: _Sheet, answer: Answer, colours: Sequence[int]) -> HomeView:
+def _solved(
+    sheet: _Sheet, answer: Answer, colours: Sequence[int], signs: list[Sign]
+) -> HomeView:
+    """Return the boards that the possible answers decide; `signs` are completed."""
     homes: dict[int, int] = {}
     ways: list[list[dict[int, int]]] = []
     for group in answer.groups:
         likely = [way for way in group if _agrees(way, colours)] or group
         if len(likely) == 1:
             homes |= likely[0]
+            if len(group) > 1:
+                _sign(signs, group[0], Sign.COLOURS)
         else:
             ways.append(likely)
     decided = _decided(sheet, homes, sheet.puzzle.cells)
@@ -206,8 +169,22 @@ def _solved(sheet: _Sheet, answer: Answer, colours: Sequence[int]) -> HomeView:
             asked += group[0]
         else:
             homes |= _settle(sheet, homes, group, decided, asked)
+            _sign(signs, group[0], Sign.TEAM_POINTS)
     asked += [place[0] for place, letters in decided.items() if letters is None]
-    return _corrected(sheet, homes, decided, sorted(set(asked)))
+    return _corrected(sheet, homes, decided, sorted(set(asked)), signs)
+
+
+def _first_sign(stated: int, by_points: int, settled: int) -> Sign:
+    """Return what settled a match before its group is looked at."""
+    if stated != EITHER:
+        return Sign.FLAGS
+    is_by_colours = by_points == EITHER and settled != EITHER
+    return Sign.COLOURS if is_by_colours else Sign.POINTS
+
+
+def _sign(signs: list[Sign], matches: Iterable[int], sign: Sign) -> None:
+    for match in matches:
+        signs[match] = sign
 
 
 def _size(sheet: _Sheet, matches: Iterable[int]) -> int:
@@ -335,6 +312,7 @@ def _corrected(
     homes: Mapping[int, int],
     decided: Mapping[Place, str | None],
     asked: Sequence[int],
+    signs: Sequence[Sign],
 ) -> HomeView:
     pairings = sheet.seen.pairings
     changed: dict[int, dict[int, str]] = {}
@@ -346,9 +324,8 @@ def _corrected(
         for side, player in enumerate(board.players):
             if letters[side] != board.letters[side]:
                 changed.setdefault(player, {})[meeting.round - 1] = letters[side]
-                findings.append(
-                    _turned(sheet, meeting, player, board.letters[side], letters[side])
-                )
+                change = board.letters[side], letters[side]
+                findings.append(_turned(sheet, meeting, player, change, signs[match]))
     rows = dict(pairings.rows)
     for player, letter_of in changed.items():
         letters = "".join(
@@ -367,10 +344,11 @@ def _corrected(
 
 
 def _turned(
-    sheet: _Sheet, meeting: Meeting, player: int, before: str, after: str
+    sheet: _Sheet, meeting: Meeting, player: int, change: tuple[str, str], sign: Sign
 ) -> Finding:
     place = CellPlace(sheet.seen.rows[player], meeting.round - 1)
-    text = home_wording.turned(meeting.round, player, before, after)
+    before, after = change
+    text = home_wording.turned(meeting.round, player, before, after, sign)
     found = place.finding("clm.home_view", Severity.INFO, "result", text)
     return replace(found, value=f"{before} -> {after}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -14,7 +15,19 @@ if TYPE_CHECKING:
 _SHOWN: Final = 8
 
 
-def turned(number: int, player: int, before: str, after: str) -> Text:
+class Sign(Enum):
+    """What told who was at home, as the end of a sentence."""
+
+    FLAGS = Text("as the records XCD and XCZ say", "wie die Sätze XCD und XCZ sagen")
+    POINTS = Text("as the points show", "wie die Punkte zeigen")
+    COLOURS = Text("as the colours show", "wie die Farben zeigen")
+    TEAM_POINTS = Text(
+        "as the board points of the teams (310) show",
+        "wie die Brettpunkte der Mannschaften (310) zeigen",
+    )
+
+
+def turned(number: int, player: int, before: str, after: str, sign: Sign) -> Text:
     """Return the note on one corrected cell.
 
     Args:
@@ -22,14 +35,16 @@ def turned(number: int, player: int, before: str, after: str) -> Text:
         player: start number.
         before: letter in the file.
         after: what it was read as.
+        sign: what told that he was the guest.
     """
+    told = sign.value
     return Text(
         f"Round {number}, player {player}: {before} was read as {after}. CLM writes "
-        "the home player's result into both rows; this player was the guest, as the "
-        "points show.",
+        "the home player's result into both rows; this player was the guest, "
+        f"{told.en}.",
         f"Runde {number}, Spieler {player}: {before} wurde als {after} gelesen. CLM "
         "schreibt das Ergebnis des Heimspielers in beide Zeilen; dieser Spieler war "
-        "Gast, wie die Punkte zeigen.",
+        f"Gast, {told.de}.",
     )
 
 

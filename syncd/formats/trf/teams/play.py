@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.formats.trf.clm.round_blocks import read_player_rounds, read_team_rounds
 from syncd.formats.trf.event import unsupported
 from syncd.formats.trf.lines.numbers import to_int
-from syncd.formats.trf.teams.home_view import Seen, read_home_view
+from syncd.formats.trf.teams.home_flags import home_flags
+from syncd.formats.trf.teams.home_seen import Seen
+from syncd.formats.trf.teams.home_view import read_home_view
 from syncd.model.meetings import meetings
 from syncd.model.tournament import TeamMatch
 
@@ -114,17 +116,6 @@ def _with_forfeits(
 
 
 def _seen(file: TeamFile, teams: TeamRounds, players: PlayerRounds) -> Seen:
-    team_of = {player: team.number for team in file.teams for player in team.roster}
-    homes = {
-        (each.round, team_of[each.player]): each.is_home
-        for each in players.rounds
-        if each.is_home is not None and each.player in team_of
-    }
-    homes |= {
-        (each.round, each.team): each.is_home
-        for each in teams.rounds
-        if each.is_home is not None
-    }
     points = {
         (each.round, each.player): each.points_x10
         for each in players.rounds
@@ -137,6 +128,6 @@ def _seen(file: TeamFile, teams: TeamRounds, players: PlayerRounds) -> Seen:
         entrants=file.entrants,
         rows=file.rows,
         colour_order=to_int(order),
-        homes=homes,
+        flags=home_flags(file.teams, teams.rounds, players.rounds),
         points_x10=points,
     )

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.few_findings import Findings
 from syncd.formats.trf.lines.alignment import align
-from syncd.formats.trf.lines.numbers import to_int
-from syncd.formats.trf.records import read_repeated
+from syncd.formats.trf.lines.numbers import few_whole, to_int
+from syncd.formats.trf.records import MOST_REPEATED, read_repeated
 from syncd.formats.trf.tables.fide_records import TEAM_ROSTER
 from syncd.formats.trf.tables.team_records import TEAM, team_layouts
 from syncd.formats.trf.teams.double_rosters import second_entries
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from syncd.formats.trf.players.rows import Row
     from syncd.formats.trf.records import Records
+    from syncd.formats.trf.tables.columns import Layout
 
 _NUMBERED_ROSTER: Final = re.compile(r"013 (?= )([ 0-9]{3}[0-9]) ?(.{32})([0-9 ]*)")
 """013 with a right-aligned team number in columns 5 to 8, the name behind it and the
@@ -46,12 +48,28 @@ class Teams(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """One team as written."""
+    """One team as written; its cells are cut when they are needed, and not kept.
+
+    Attributes:
+        line: line number from 1.
+        team: number and name.
+        text: the line, or the numbers alone.
+        layout: the columns of the line; None if blanks separate the numbers.
+        has_number: whether the line numbers the team.
+    """
 
     line: int
     team: Team
-    cells: Sequence[str]
+    text: str
+    layout: Layout | None
     has_number: bool
+
+    @property
+    def cells(self) -> list[str]:
+        """The start numbers as written."""
+        if self.layout is None:
+            return self.text.split(maxsplit=MOST_REPEATED)[:MOST_REPEATED]
+        return read_repeated(self.text, self.layout)
 
 
 def team_lines(records: Records) -> Sequence[int]:
@@ -67,7 +85,7 @@ def read_teams(records: Records, rows: Mapping[int, Row], *, is_clm: bool) -> Te
         rows: the players' lines by start number.
         is_clm: whether CLM wrote the file; its form of 310 is tried first.
     """
-    findings: list[Finding] = []
+    findings = Findings()
     lines = list(_lines(records, is_clm=is_clm))
     seconds = iter(_second_players(records, rows, lines))
     teams = []
@@ -81,6 +99,27 @@ def read_teams(records: Records, rows: Mapping[int, Row], *, is_clm: bool) -> Te
     return Teams(tuple(teams), findings)
 
 
+def without_rosters(records: Records) -> Finding:
+    """Return why a team event has to wait whose teams have no players."""
+    return Finding(
+        code="trf.no_rosters",
+        severity=Severity.ERROR,
+        text=Text(
+            en="The file says that teams play (082, 310), but lists no team with its "
+            "players; so nobody can see which matches are missing. If it is no team "
+            "event, set 082 to 0. Else export it with the teams (310), or hand in the "
+            "export “XML DSB neu” of the same tournament as well.",
+            de="Nach der Datei spielen Mannschaften (082, 310), aber keine ist mit "
+            "ihren Spielern genannt; so fällt nicht auf, welche Wettkämpfe fehlen. Ist "
+            "es kein Mannschaftsturnier, bitte 082 auf 0 setzen. Sonst bitte mit den "
+            "Mannschaften (310) exportieren oder zusätzlich den Export „XML DSB neu“ "
+            "desselben Turniers einreichen.",
+        ),
+        line=records.first("082") or team_lines(records)[0],
+        column=5,
+    )
+
+
 def _lines(records: Records, *, is_clm: bool) -> Iterator[_Line]:
     layouts = team_layouts(is_clm=is_clm)
     for position, line in enumerate(team_lines(records), start=1):
@@ -90,15 +129,13 @@ def _lines(records: Records, *, is_clm: bool) -> Iterator[_Line]:
             aligned = align(text, *layouts)
             number = to_int(aligned.text[aligned.layout.slice("number")])
             team = Team(number or position, aligned.pivot)
-            cells = read_repeated(aligned.text, aligned.layout)
-            yield _Line(line, team, cells, has_number=bool(number))
+            yield _Line(line, team, aligned.text, aligned.layout, bool(number))
         elif numbered:
             team = Team(int(numbered[1]) or position, numbered[2].strip())
-            yield _Line(line, team, numbered[3].split(), has_number=True)
+            yield _Line(line, team, numbered[3], None, has_number=True)
         else:
             team = Team(position, text[TEAM_ROSTER.slice("name")].strip())
-            cells = read_repeated(text.rstrip(), TEAM_ROSTER)
-            yield _Line(line, team, cells, has_number=True)
+            yield _Line(line, team, text.rstrip(), TEAM_ROSTER, has_number=True)
 
 
 def _second_players(
@@ -108,7 +145,7 @@ def _second_players(
 
     Both the lines with number 0 and the zeros stand in the order of the teams.
     """
-    zeros = sum(to_int(cell) == 0 for line in lines for cell in line.cells)
+    zeros = sum(few_whole(cell) == 0 for line in lines for cell in line.cells)
     players = [entry.player for entry in second_entries(records, rows.values())]
     return players if len(players) == zeros else [None] * zeros
 
@@ -122,7 +159,7 @@ def _roster(
     """Return the players of a team, each once; blanks are nobody."""
     roster: list[int] = []
     for cell in filter(None, line.cells):
-        number = to_int(cell)
+        number = few_whole(cell)
         if number == 0:
             number = next(seconds)
             if number and number not in roster:

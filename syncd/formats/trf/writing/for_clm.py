@@ -9,7 +9,7 @@ Source: CLM's source, site/clm/api/db_trf_import.php.
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from syncd.formats.trf.writing.ascii_letters import to_ascii
 from syncd.model.pairings import NO_COLOUR, Cells, Pairings
@@ -37,13 +37,15 @@ def for_clm(tournament: Tournament) -> Tournament:
 
 
 def _texts_in_ascii(record: _Record) -> _Record:
-    changed: dict[str, Any] = {}
+    changed: dict[str, str] = {}
     for field in fields(record):
         value = getattr(record, field.name)
         # Enumerations are texts, too, and stay.
         if type(value) is str and not value.isascii():
             changed[field.name] = to_ascii(value)
-    return replace(record, **changed) if changed else record
+    if not changed:
+        return record
+    return replace(record, **changed)  # type: ignore[arg-type] # texts for texts
 
 
 def _mutual(pairings: Pairings) -> Pairings:

@@ -46,6 +46,10 @@ TOURNAMENT: Final = {
     "team_byes": Text("byes of teams (320)", "Freilose von Mannschaften (320)"),
     "round_times": Text("times of the rounds", "Anfangszeiten der Runden"),
     "game_dates": Text("days of single games", "Spieltage einzelner Partien"),
+    "played_zeros": Text(
+        "which games were played and ended 0-0",
+        "welche Partien gespielt wurden und 0-0 endeten",
+    ),
 }
 
 ENTRANT: Final = {

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from syncd.bilingual import Text
 from syncd.formats.trf.event.acceleration import profile
@@ -22,15 +23,17 @@ from syncd.model import results
 if TYPE_CHECKING:
     from collections.abc import (
         Callable,
-        Hashable,
         Iterable,
         Iterator,
         Mapping,
         Sequence,
     )
 
+    from syncd.model.pairing_rules import PairingRules
     from syncd.model.pairings import Cells, Pairings
     from syncd.model.tournament import Entrant, Team, TeamMatch, Tournament
+
+_One = TypeVar("_One", "Entrant", "Team")
 
 _WITHOUT_OPPONENT: Final = {
     results.DRAW: results.HALF_BYE, results.SHORT_DRAW: results.HALF_BYE,
@@ -105,10 +108,10 @@ def _missing(
 
 
 def _of_many(
-    wanted: Sequence[Entrant] | Sequence[Team],
-    found: Sequence[Entrant] | Sequence[Team],
+    wanted: Sequence[_One],
+    found: Sequence[_One],
     words: Mapping[str, Text],
-    name: Callable[[Any], Text],
+    name: Callable[[_One], Text],
 ) -> Iterator[Text]:
     """Yield each attribute that some players or teams have lost, once."""
     if len(found) < len(wanted):
@@ -161,8 +164,9 @@ def _entries(cells: Cells) -> list[tuple[str, str, str]]:
     for opponent, colour, letter in zip(*columns, strict=True):
         if opponent:
             is_open = letter == results.NOT_YET
-            letter = results.BLANK if is_open else letter  # noqa: PLW2901
-            entries.append((str(opponent), colour, letter))
+            entries.append(
+                (str(opponent), colour, results.BLANK if is_open else letter)
+            )
         else:
             meant = _WITHOUT_OPPONENT.get(letter, letter)
             entries.append(("0", "", meant))
@@ -171,39 +175,40 @@ def _entries(cells: Cells) -> list[tuple[str, str, str]]:
 
 def _of_rules(sides: _Sides) -> Iterator[Text]:
     wanted, found = sides.wanted.rules, sides.found.rules
+    views = _same_rules(sides)
     for field in fields(wanted):
         one, two = getattr(wanted, field.name), getattr(found, field.name)
-        view = _same_rules(sides).get(field.name, _itself)
-        if view(one) != view(two):
+        view = views.get(field.name, attrgetter(field.name))
+        if view(wanted) != view(found):
             is_set = one != field.default
             label = RULES[field.name]
             yield _gone(label, one) if is_set else _made_up(label, two)
 
 
-def _same_rules(sides: _Sides) -> Mapping[str, Callable[[Any], object]]:
+def _same_rules(sides: _Sides) -> Mapping[str, Callable[[PairingRules], object]]:
     """Return how rules are looked at that can be said in several ways."""
     ids = [entrant.id for entrant in sides.wanted.entrants]
     last = sides.wanted.pairings.rounds
     return {
-        "scoring": dict,
-        "match_scoring": dict,
-        "accelerations": lambda each: (
-            profile(each, ids),
-            {item for item in each if item.match_points_x10 is not None},
+        "scoring": lambda rules: dict(rules.scoring),
+        "match_scoring": lambda rules: dict(rules.match_scoring),
+        "accelerations": lambda rules: (
+            profile(rules.accelerations, ids),
+            {one for one in rules.accelerations if one.match_points_x10 is not None},
         ),
-        "prohibitions": lambda each: {
+        "prohibitions": lambda rules: {
             (frozenset(ban.ids), ban.first_round, ban.last_round or last)
-            for ban in each
+            for ban in rules.prohibitions
         },
-        "byes": lambda each: {
+        "byes": lambda rules: {
             (bye.kind, bye.round or sides.next_round, number)
-            for bye in each
+            for bye in rules.byes
             for number in bye.ids
         },
     }
 
 
-def _itself(value: Hashable) -> object:
+def _itself(value: object) -> object:
     return value
 
 
@@ -215,7 +220,7 @@ def _without_end(values: Iterable[object]) -> list[object]:
     return kept
 
 
-_SAME_ATTRIBUTES: Final[Mapping[str, Callable[[Any], object]]] = {
+_SAME_ATTRIBUTES: Final[Mapping[str, Callable[[Iterable[object]], object]]] = {
     "round_dates": _without_end,
     "round_times": _without_end,
     "tiebreaks": _without_end,

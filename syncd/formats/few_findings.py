@@ -16,6 +16,8 @@ from syncd.model.findings import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from syncd.model.findings import Severity
+
 MOST: Final = 200
 """Findings of one code and severity that are listed one by one."""
 
@@ -31,6 +33,10 @@ class Findings(list[Finding]):
         self._counts: Counter[tuple[str, str]] = Counter()
         self.extend(findings)
 
+    def has_enough(self, code: str, severity: Severity) -> bool:
+        """Return whether one more of this kind would change nothing."""
+        return self._counts[code, severity] > MOST
+
     def append(self, finding: Finding) -> None:
         """Add a finding, or once the note that there are more of its kind."""
         kind = finding.code, finding.severity
@@ -45,7 +51,9 @@ class Findings(list[Finding]):
         for finding in findings:
             self.append(finding)
 
-    def __iadd__(self, findings: Iterable[Finding]) -> Self:  # type: ignore[misc,override]
+    def __iadd__(  # type: ignore[misc,override] # a list would take anything in
+        self, findings: Iterable[Finding]
+    ) -> Self:
         self.extend(findings)
         return self
 

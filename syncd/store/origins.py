@@ -1,0 +1,151 @@
+"""Which tournament an export belongs to: by every key it was ever sent under.
+
+An export without a known key is compared with the few tournaments that it could be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlmodel import and_, case, col, func, or_, select
+
+from syncd.store.bases import moved
+from syncd.store.rows import row_id
+from syncd.store.tables import BaseRow, SourceRow, TournamentNameRow, TournamentRow
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+    from sqlmodel import Session
+
+    from syncd.store.revisions import Extent, TournamentKey
+
+
+def find_tournament(session: Session, key: TournamentKey) -> int | None:
+    """Return the id of the tournament that has, or was ever sent under, this key."""
+    return (
+        session.exec(
+            select(TournamentRow.id).where(*_has_key(TournamentRow, key))
+        ).first()
+        or session.exec(
+            select(TournamentNameRow.tournament_id).where(
+                *_has_key(TournamentNameRow, key)
+            )
+        ).first()
+    )
+
+
+def save_name(session: Session, key: TournamentKey, tournament_id: int) -> None:
+    """Remember that a tournament is sent under this key, too.
+
+    The two forms of an export may write its name or start date differently: each must
+    find it again, or it would be reported a second time.
+
+    Raises:
+        StaleRevisionError: another tournament was made under this key meanwhile.
+    """
+    lock_names(session, key.source_id)
+    found = find_tournament(session, key)
+    if found not in {None, tournament_id}:
+        raise moved(tournament_id)
+    if found is None:
+        session.add(
+            TournamentNameRow(
+                source_id=key.source_id, tournament_id=tournament_id,
+                folded_name=key.folded_name, start_key=key.start_key,
+                is_team=key.is_team,
+            )
+        )  # fmt: skip
+        session.flush()
+
+
+def _has_key(
+    table: type[TournamentRow | TournamentNameRow], key: TournamentKey
+) -> tuple[ColumnElement[bool], ...]:
+    return (
+        col(table.source_id) == key.source_id,
+        col(table.folded_name) == key.folded_name,
+        col(table.start_key) == key.start_key,
+        col(table.is_team) == key.is_team,
+    )
+
+
+def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> list[int]:
+    """Return tournaments of the source that a new one could be a second time.
+
+    Those ever sent under its name with another start date, and those with exactly its
+    games.
+    """
+    same_name = and_(
+        TournamentRow.folded_name == key.folded_name,
+        TournamentRow.start_key != key.start_key,
+    )
+    sent_as = select(TournamentNameRow.tournament_id).where(
+        TournamentNameRow.source_id == key.source_id,
+        TournamentNameRow.folded_name == key.folded_name,
+        TournamentNameRow.is_team == key.is_team,
+    )
+    same_games = and_(
+        TournamentRow.games_sha256 == games_key, TournamentRow.games_sha256 != ""
+    )
+    ids = session.exec(
+        select(TournamentRow.id).where(
+            TournamentRow.source_id == key.source_id,
+            TournamentRow.is_team == key.is_team,
+            TournamentRow.head > 0,
+            or_(same_name, col(TournamentRow.id).in_(sent_as), same_games),
+        )
+    ).all()
+    return [row_id(item) for item in ids]
+
+
+MOST_COMPARED: Final = 50
+"""So many tournaments at most are compared with an export that has none yet."""
+
+
+def find_counterparts(
+    session: Session, key: TournamentKey, form: str, extent: Extent
+) -> list[int]:
+    """Return tournaments of the source that no export of this form was taken for.
+
+    A file of that form whose name or start date differs may belong to one of them: to
+    one of the same start and not of quite another size, or of about its size on about
+    its days; the likeliest first. Of one from before days were stored, nobody knows.
+    """
+    have = select(BaseRow.tournament_id).where(
+        BaseRow.source_id == key.source_id, BaseRow.form == form
+    )
+    size, count = extent.entrants, col(TournamentRow.entrants)
+    is_team = col(TournamentRow.is_team)
+    is_same_start = col(TournamentRow.start_key) == key.start_key
+    of_its_start = and_(
+        is_same_start, or_(is_team, and_(count <= 2 * size, 2 * count >= size))
+    )
+    on_its_days = and_(
+        col(TournamentRow.first_day) <= extent.last_day,
+        col(TournamentRow.last_day) >= extent.first_day,
+        or_(is_team, and_(3 * count <= 4 * size, 4 * count >= 3 * size)),
+    )
+    ids = session.exec(
+        select(TournamentRow.id)
+        .where(
+            TournamentRow.source_id == key.source_id,
+            TournamentRow.is_team == key.is_team,
+            TournamentRow.head > 0,
+            col(TournamentRow.id).not_in(have),
+            or_(of_its_start, on_its_days, col(TournamentRow.first_day).is_(None)),
+        )
+        .order_by(
+            case((is_same_start, 0), else_=1),
+            func.abs(count - size),
+            col(TournamentRow.id),
+        )
+        .limit(MOST_COMPARED)
+    ).all()
+    return [row_id(item) for item in ids]
+
+
+def lock_names(session: Session, source_id: int) -> None:
+    """Let nobody else make a tournament of this source in the meantime."""
+    session.exec(
+        select(SourceRow.id).where(SourceRow.id == source_id).with_for_update()
+    ).one()

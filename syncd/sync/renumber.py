@@ -1,0 +1,82 @@
+"""A tournament under other start numbers, for comparison with one that has them.
+
+CLM numbers anew when players come, go or are sorted; the XML has numbers of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from syncd.sync.persons import link
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from syncd.model.pairings import Game, Pairings
+    from syncd.model.tournament import Tournament
+
+
+def moved_numbers(old: Tournament, new: Tournament) -> dict[int, int]:
+    """Return old number -> new number of everybody, empty if nobody's has moved.
+
+    Who is gone gets a number that nobody has.
+    """
+    names = [
+        {(one.id, one.surname, one.forename) for one in side.entrants}
+        for side in (old, new)
+    ]
+    if names[0] <= names[1] or names[1] <= names[0]:
+        return {}
+    links = link(old.entrants, new.entrants)
+    ids = {before: now for now, before in links.items()}
+    if all(before == now for before, now in ids.items()):
+        return {}
+    taken = {one.id for one in new.entrants}
+    last = max((one.id for one in (*old.entrants, *new.entrants)), default=0)
+    for one in old.entrants:
+        if one.id not in ids:
+            last += 1
+            ids[one.id] = one.id if one.id not in taken else last
+    return ids
+
+
+def renumbered(old: Tournament, ids: Mapping[int, int]) -> Tournament:
+    """Return the tournament under other numbers."""
+    return replace(
+        old,
+        entrants=tuple(replace(one, id=ids[one.id]) for one in old.entrants),
+        pairings=_pairings(old.pairings, ids),
+        teams=tuple(
+            replace(team, roster=_players(team.roster, ids)) for team in old.teams
+        ),
+        line_ups=tuple(
+            replace(one, players=_players(one.players, ids)) for one in old.line_ups
+        ),
+        game_dates=tuple(
+            replace(
+                one,
+                white=ids.get(one.white, one.white),
+                black=ids.get(one.black, one.black),
+            )
+            for one in old.game_dates
+        ),
+    )
+
+
+def _players(players: tuple[int, ...], ids: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(ids.get(one, one) for one in players)
+
+
+def _pairings(pairings: Pairings, ids: Mapping[int, int]) -> Pairings:
+    rows = {
+        ids.get(number, number): replace(row, opponents=_players(row.opponents, ids))
+        for number, row in pairings.rows.items()
+    }
+    extra = tuple(_game(game, ids) for game in pairings.extra)
+    return replace(pairings, rows=rows, extra=extra)
+
+
+def _game(game: Game, ids: Mapping[int, int]) -> Game:
+    white, black = _players((game.white, game.black), ids)
+    return replace(game, white=white, black=black)
