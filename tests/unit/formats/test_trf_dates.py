@@ -170,5 +170,5 @@ def test_birth_dates(text: str, birth: Birth) -> None:
 
 @pytest.mark.parametrize("text", ["9999/12/31", "1899/12/31", "31.12.2201"])
 def test_a_day_of_another_age_is_no_date(text: str) -> None:
-    with pytest.raises(ValueError, match="not a day"):
+    with pytest.raises(ValueError, match="not a date"):
         parse_date(text)

@@ -84,7 +84,7 @@ def test_what_nothing_proves_is_asked() -> None:
     reading = read(player(1, "2 w 1"), player(2, "1 b 0"), swiss=False)
     (finding,) = reading.findings
     assert ("trf.kind", "error") == (finding.code, finding.severity)
-    assert "state the type" in finding.text.en
+    assert "State the type" in finding.text.en
 
 
 def test_the_first_exporter_says_swiss_whatever_it_is() -> None:
