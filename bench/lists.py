@@ -15,12 +15,11 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from syncd.daemon.outside import open_context
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Tournament
 from syncd.pipeline.completing import completer
-from syncd.pipeline.context import Context
 from syncd.pipeline.listfile import Origin, Wish
 from syncd.pipeline.listimport import import_file
 from syncd.rating.confirmed import Confirmed
@@ -28,10 +27,6 @@ from syncd.settings import Settings
 from syncd.store.engine import Store
 from syncd.store.schema import upgrade
 from syncd.wake import NullWake
-
-if TYPE_CHECKING:
-    from syncd.settings import PortalSettings
-    from syncd.submit.portal import Portal
 
 HEAD = (
     'ID,ZPS,Mitgliedsnummer,Status,"Name,Vorname",Geschlecht,Spielberechtigung,'
@@ -69,10 +64,6 @@ def write_players(path: Path, count: int) -> None:
         file.write("</playerslist>\n")
 
 
-def no_portal(settings: PortalSettings) -> Portal:
-    raise NotImplementedError(settings.name)
-
-
 def now() -> dt.datetime:
     return dt.datetime.now(dt.UTC)
 
@@ -101,9 +92,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/syncd.db")
         upgrade(store)
-        context = Context(
-            store, Settings(), NullWake(), "bench", str, lambda: 1.0, no_portal
-        )
+        context = open_context(store, Settings(), wake=NullWake(), owner="bench")
         head = ("what", "rows", "MB", "cpu s", "rows/s", "peak MB")
         print("{:28} {:>9} {:>8} {:>8} {:>10} {:>8}".format(*head))
         for name, write, count in (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.cli.reading import read_bytes, read_together
-from syncd.cli.told import told_once
+from syncd.cli.told_once import told_once
 from syncd.cli.writing import replace_file
 from syncd.errors import ConfigError, FormatError
 from syncd.formats.dwzxml.decode import decode_report
@@ -26,8 +26,8 @@ from syncd.pipeline.completing import no_lists
 from syncd.rating.advice import for_file, with_options
 from syncd.rating.confirmed import answers, both_forfeited, both_zero
 from syncd.rating.contact import contact_findings
+from syncd.rating.exports_at_hand import fitted
 from syncd.rating.finished import unfinished
-from syncd.rating.inhand import fitted
 from syncd.rating.reason import Why
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.rating.reportfile import to_report

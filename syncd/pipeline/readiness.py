@@ -19,8 +19,8 @@ from syncd.pipeline.completing import no_lists
 from syncd.rating.advice import with_command
 from syncd.rating.confirmed import Confirmed, answers, from_json, meant
 from syncd.rating.dates import proposed_dates
+from syncd.rating.exports_at_hand import fitted
 from syncd.rating.finished import unfinished
-from syncd.rating.inhand import fitted
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import decisions
 from syncd.store.bases import TRF, XML

@@ -109,11 +109,8 @@ def join(
     base = _without_games(trf) if is_mixed else trf
     union = unite(base, games, agreed=before, newer=newer)
     union.only_xml = [] if is_mixed else unexplained(union)
-    if is_mixed and not trf.is_team:
-        union.clashes += differing(trf, games, length)
-    elif not trf.is_team:
-        union.denied += denied(trf, union.only_xml, newer)
-        union.moved += moved(union.only_trf, union.only_xml)
+    if not trf.is_team:  # the rows of teams do not tell who played whom
+        _note_contradictions(union, trf, games if is_mixed else (), length, newer)
     rounds = max(length * loops, xml.pairings.rounds, base.pairings.rounds)
     if newer == "xml" and _has_every_game(persons, union, loops):
         persons = replace(persons, entrants=_without_points(persons.entrants))
@@ -130,6 +127,23 @@ def join(
         answered=_answered((trf, xml), joined, union, lost, loops=loops),
         agreed=_with_results(joined, union, before),
     )
+
+
+def _note_contradictions(
+    union: Union, trf: Tournament, loops: Sequence[Game], length: int, newer: str
+) -> None:
+    """Add to the union what cannot be explained by one file being older.
+
+    Args:
+        union: the games of both files.
+        trf: the TRF of an individual event.
+        loops: games of the XML where the TRF's cells mix several loops, else nothing.
+        length: rounds of one loop.
+        newer: `trf` or `xml`, empty if both are of one time.
+    """
+    union.clashes += differing(trf, loops, length)
+    union.denied += denied(trf, union.only_xml, newer)
+    union.moved += moved(union.only_trf, union.only_xml)
 
 
 def _different(trf: Tournament, xml: Tournament) -> Text:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from store_rows import NOW
 
-from syncd.pipeline.context import Context
+from syncd.daemon.outside import open_context
 from syncd.pipeline.listfile import Origin, Wish
 from syncd.pipeline.listimport import Imported, import_file
 from syncd.settings import Settings
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
 
+    from syncd.pipeline.context import Context
     from syncd.store.engine import Store
 
 HEAD = (
@@ -76,15 +77,7 @@ def zipped(**files: bytes) -> bytes:
 
 def outside(store: Store, owner: str = "cli/host/1") -> Context:
     """Return the context of an import."""
-    return Context(
-        store=store,
-        settings=Settings(),
-        wake=NullWake(),
-        owner=owner,
-        new_uuid=str,
-        jitter=lambda: 1.0,
-        open_portal=lambda _: (_ for _ in ()).throw(NotImplementedError),
-    )
+    return open_context(store, Settings(), wake=NullWake(), owner=owner)
 
 
 def take(

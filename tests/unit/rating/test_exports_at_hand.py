@@ -4,7 +4,7 @@ import pytest
 
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
-from syncd.rating.inhand import MAYBE_OPEN, fitted
+from syncd.rating.exports_at_hand import MAYBE_OPEN, fitted
 from syncd.rating.reason import Reason, Why
 from syncd.rating.roundrobin import HAND_IN_XML
 
