@@ -18,6 +18,7 @@
         ├── UnreachableError       nothing arrived there: later
         ├── OutcomeUnknownError    no answer: the same bytes again
         ├── BadReceiptError        an answer we cannot read: the same bytes again
+        ├── PendingError           it lies there, nobody has said yes or no: ask later
         └── RejectedError          a clear no: never again unchanged
 
 A finding in a data file is a value (`syncd.model.findings.Finding`), not an exception.
@@ -144,6 +145,7 @@ class Retry(Enum):
     NEVER = "never"
     LATER = "later"
     SAME_BYTES = "same_bytes"
+    ASK = "ask"
 
 
 class RemoteError(SyncdError):
@@ -186,6 +188,12 @@ class BadReceiptError(RemoteError):
     """An answer came that cannot be understood: the same bytes again."""
 
     retry = Retry.SAME_BYTES
+
+
+class PendingError(RemoteError):
+    """The portal has the bytes but has not decided: ask again later, send nothing."""
+
+    retry = Retry.ASK
 
 
 class RejectedError(RemoteError):

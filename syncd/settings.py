@@ -28,21 +28,23 @@ from syncd import settings_problems as problems
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
+from syncd.settings_policy import TournamentSettings
+from syncd.settings_portals import PortalSettings
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
     LimitsSettings,
     ListSettings,
-    PortalSettings,
-    RatingMode,
     RatingSettings,
     RetrySettings,
     RuleId,
     RuleWeight,
+    ScheduleSettings,
     SourceSettings,
     StoreSettings,
     WorkerSettings,
 )
+from syncd.settings_values import RatingMode
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -57,14 +59,17 @@ __all__ = [
     "RatingMode",
     "RatingSettings",
     "RetrySettings",
+    "ScheduleSettings",
     "Settings",
     "SourceSettings",
     "StoreSettings",
+    "TournamentSettings",
     "WorkerSettings",
     "broker_url_of_parent",
     "child_environment",
     "daemon_of_parent",
     "environment_language",
+    "failpoint_order",
     "find_config",
     "load_settings",
     "places_of_config",
@@ -116,7 +121,9 @@ class Settings(BaseSettings):
     retry: RetrySettings = RetrySettings()
     lists: ListSettings = ListSettings()
     sources: tuple[SourceSettings, ...] = ()
+    tournaments: tuple[TournamentSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()
+    schedules: tuple[ScheduleSettings, ...] = ()
 
     @field_validator("sources", "portals")
     @classmethod
@@ -190,6 +197,12 @@ def broker_url_of_parent() -> str:
 def daemon_of_parent() -> str:
     """Return the name of the daemon that started this process, else `worker`."""
     return os.environ.get("SYNCD_DAEMON", "") or "worker"
+
+
+def failpoint_order() -> Path | None:
+    """Return the file by which a test orders a crash (`syncd.failpoints`)."""
+    value = os.environ.get("SYNCD_FAILPOINTS", "")
+    return Path(value) if value else None
 
 
 def places_of_config() -> tuple[Path, ...]:
@@ -274,6 +287,8 @@ def _anchored(settings: Settings, base: Path, file: Path | None) -> Settings:
             update={
                 "folder": base / item.folder if item.folder else None,
                 "ca_file": base / item.ca_file if item.ca_file else None,
+                "client_cert": base / item.client_cert if item.client_cert else None,
+                "client_key": base / item.client_key if item.client_key else None,
             }
         )
         for item in settings.portals
@@ -302,9 +317,23 @@ def shown_settings(settings: Settings) -> dict[str, Any]:
         portal["headers"] = dict.fromkeys(portal["headers"], "***")
     for section in (shown["store"], shown["broker"], *shown["portals"]):
         section["url"] = _PASSWORD.sub(r"\1\2***", section["url"])
+    _blot(shown)
     addresses = shown["lists"]["urls"]
     shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
     return shown
+
+
+def _blot(section: object) -> None:
+    """Blot out every secret below, in place."""
+    if isinstance(section, list):
+        for item in section:
+            _blot(item)
+    elif isinstance(section, dict):
+        for name, value in section.items():
+            if name in problems.SECRETS and value:
+                section[name] = "***"
+            else:
+                _blot(value)
 
 
 def write_template(target: Path, name: str) -> None:

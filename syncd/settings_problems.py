@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 Place = tuple[int | str, ...]
 
 _MOST_VALUE_CHARACTERS: Final = 60
-_SECRET: Final = frozenset({"url", "urls", "headers"})
+SECRETS: Final = frozenset({"password", "token", "client_secret"})
+"""Settings whose values are never shown, not even in part."""
+_SECRET: Final = SECRETS | {"url", "urls", "headers", "fields"}
 _CLOSE: Final = 0.6
 _KEY: Final = "[key]"
 """The checker's last step to a key that is wrong itself."""
@@ -174,7 +176,7 @@ def _where(place: Place, value: object) -> Text:
     return Text(head, head)
 
 
-_LISTED: Final = frozenset({"sources", "portals"})
+_LISTED: Final = frozenset({"sources", "tournaments", "portals", "schedules"})
 
 
 def _is_table(value: list[object]) -> bool:

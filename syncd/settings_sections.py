@@ -9,34 +9,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Annotated, Literal
-from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
 from syncd.formats.dwzxml.catalogue import CATALOGUE
-
-RatingMode = Literal["off", "draft", "auto"]
-
-
-def _known_timezone(name: str) -> str:
-    """Return the name if the time zone database knows it."""
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError) as exc:
-        raise problems.SettingError(problems.unknown_timezone(name)) from exc
-    return name
-
-
-TimeZoneName = Annotated[str, AfterValidator(_known_timezone)]
-Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$")]
-Seconds = Annotated[float, Field(ge=0)]
-
-
-class Section(BaseModel):
-    """Base of all sections: frozen, unknown keys are errors."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+from syncd.settings_policy import PolicySettings, Window
+from syncd.settings_values import Name, RatingMode, Seconds, Section, TimeZoneName
 
 
 class StoreSettings(Section):
@@ -68,16 +47,23 @@ class DaemonSettings(Section):
 
 
 class RatingSettings(Section):
-    """When and how reports are made; a source may override the first three."""
+    """When and how reports are made: the values that hold where nothing else is said.
+
+    `syncd.settings_policy` explains them; sources and tournaments may override all.
+    """
 
     mode: RatingMode = "draft"
     corrections: Literal["draft", "auto"] = "draft"
     first_contact_hold_days: int = Field(default=42, ge=0)
     quiet_individual_s: Seconds = 2 * 86400.0
     quiet_team_s: Seconds = 7 * 86400.0
+    window: Window = ""
+    deadline_warn_days: int = Field(default=42, ge=1)
+    deadline_stop_days: int = Field(default=365, ge=1)
     unplayed: Literal["omit", "list"] = "omit"
     sender: str = Field(default="", max_length=200)
     location: str = Field(default="", max_length=200)
+    installation: Name = "syncd"
 
 
 def _adjustable(code: str) -> str:
@@ -123,8 +109,23 @@ class LimitsSettings(Section):
     line_chars: int = Field(default=100_000, gt=0)
 
 
-class SourceSettings(Section):
-    """One installation's export folder."""
+class ScheduleSettings(Section):
+    """A recurring job.
+
+    Attributes:
+        job: what is done: import the lists, or read back what portals have rated.
+        cron: minute, hour, day, month, weekday in the local time of `timezone`.
+        missed: what happens to runs that were missed while nothing ran.
+    """
+
+    job: Literal["lists", "readback"]
+    cron: str
+    timezone: TimeZoneName = "Europe/Berlin"
+    missed: Literal["once", "skip", "all"] = "once"
+
+
+class SourceSettings(PolicySettings):
+    """One installation's export folder, and its policy where it differs."""
 
     name: Name
     folder: Path
@@ -135,32 +136,3 @@ class SourceSettings(Section):
     ignore: tuple[str, ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
     max_size_bytes: int = Field(default=20 * 1024 * 1024, gt=0)
-    rating: RatingMode | None = None
-    corrections: Literal["draft", "auto"] | None = None
-    first_contact_hold_days: int | None = Field(default=None, ge=0)
-
-
-class PortalSettings(Section):
-    """One way to hand in reports."""
-
-    name: Name
-    kind: Literal["http", "directory"]
-    url: str = ""
-    folder: Path | None = None
-    timeout_s: float = Field(default=30.0, gt=0)
-    idempotency_header: str = "Idempotency-Key"
-    quoted_key: bool = False
-    headers: dict[str, str] = Field(default_factory=dict)
-    ca_file: Path | None = None
-
-    @model_validator(mode="after")
-    def _has_target(self) -> PortalSettings:
-        if self.kind == "http" and not self.url.startswith(("http://", "https://")):
-            raise problems.SettingError(
-                problems.target_needed("http", 'url = "https://…"')
-            )
-        if self.kind == "directory" and self.folder is None:
-            raise problems.SettingError(
-                problems.target_needed("directory", 'folder = "…"')
-            )
-        return self

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import argparse
 
+from syncd import failpoints
 from syncd.logs import set_up_logging
+from syncd.settings import failpoint_order
 from workers import runtime
 from workers.app import make_app
 
@@ -19,6 +21,7 @@ def main() -> None:
     name = parser.parse_args().name
     settings = runtime.settings()
     set_up_logging("worker")
+    failpoints.arm(failpoint_order())
     app = make_app(settings, runtime.broker_url())
     app.set_default()
     app.worker_main(

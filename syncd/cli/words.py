@@ -27,7 +27,12 @@ _GERMAN: Final = {
     "rejected": "abgelehnt",
     "superseded": "überholt",
     "approved": "freigegeben",
+    "held": "angehalten",
+    "dead": "aufgegeben",
+    "rated": "ausgewertet",
+    "differs": "weicht ab",
     "later": "später noch einmal",
+    "pending": "noch nicht entschieden",
     # why there is a report
     "first": "Erstbericht",
     "correction": "Korrektur",

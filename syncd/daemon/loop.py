@@ -119,7 +119,7 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
     try:
         upgrade(store)
         if previous_id:
-            with store.write() as session:
+            with store.write("start.freed") as session:
                 freed = free_after_crash(session, previous_id)
             log.info("rows freed", extra={"count": freed})
     finally:
@@ -263,7 +263,7 @@ class Daemon:
     def _is_elected(self) -> bool:
         """Return whether this daemon sweeps: of all on one store, one does."""
         lease_s = max(SHORTEST_LEASE_S, 3 * self.settings.daemon.sweep_s)
-        with self.store.write() as session:
+        with self.store.write("sweep.elected") as session:
             return claim_lease(
                 session, "sweep", f"{self.daemon_id}/daemon", _clock(), lease_s
             )

@@ -76,7 +76,7 @@ def adopt(
         tournament_id, case.head.number, file_uuid, sha256, data,
         games=len(report.payload.games),
     )  # fmt: skip
-    with context.store.write() as session:
+    with context.store.write("adopt.stored") as session:
         adoption.save_adopted(session, new, portal, report.tournament_uuid, now)
         if facts is not None and is_same:
             value = json.dumps(to_json(facts), ensure_ascii=False)

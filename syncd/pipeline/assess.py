@@ -105,7 +105,7 @@ def _put_off(context: Context, tournament_id: int, now: dt.datetime) -> None:
     """Say that looking at the tournament failed, and try again later."""
     later = now + dt.timedelta(seconds=FAILED_WAIT_S)
     waiting = Waiting("failed", _FAILED, needs_person=True, recheck_utc=later)
-    with context.store.write() as session:
+    with context.store.write("assess.put_off") as session:
         revisions.save_waiting(session, tournament_id, waiting)
 
 
@@ -193,7 +193,7 @@ def _commit(context: Context, judged: _Judged, plans: list[_PortalPlan]) -> list
         StaleRevisionError: tournament or outbox moved since they were read.
     """
     queued: list[int] = []
-    with context.store.write() as session:
+    with context.store.write("assess.committed") as session:
         revisions.lock_unmoved(session, judged.head)
         waiting = judged.readiness.waiting
         if waiting is not None:

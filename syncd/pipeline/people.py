@@ -73,7 +73,7 @@ def confirm(
         )
     decide(context, case.head, answer.kind, answer.value, answer.said, now)
     if answer.kind == decisions.REMOVAL:
-        with context.store.write() as session:
+        with context.store.write("people.removal") as session:
             inbox.renew(session, int(answer.value), now)
         context.wake.arrival(int(answer.value))
     return answer.said
@@ -210,7 +210,7 @@ def _queue(
     """Queue what waits for approval; nothing while the tournament is not ready."""
     case = load_case(context, tournament_id)
     is_ready = judge(case, now).waiting is None
-    with context.store.write() as session:
+    with context.store.write("people.queued") as session:
         revisions.lock_unmoved(session, case.head)
         revisions.save_recheck(session, tournament_id, now)
         submissions = outbox.load_submissions(session, tournament_id)
@@ -282,7 +282,7 @@ def decide(
     now: dt.datetime,
 ) -> None:
     """Store a decision and the revision that it makes."""
-    with context.store.write() as session:
+    with context.store.write("people.decided") as session:
         decision_id = decisions.save_decision(session, head.id, kind, value, now)
         change = {
             "place": "decision", "field": kind, "old": "",

@@ -53,7 +53,7 @@ def process_next(context: Context, arrival_id: int, now: dt.datetime) -> str | N
     Raises:
         StoreError: the store failed; the arrival is due again by itself.
     """
-    with context.store.write() as session:
+    with context.store.write("process.claimed") as session:
         arrival = inbox.claim_arrival(
             session, arrival_id, context.owner, now, context.settings.workers.lease_s
         )
@@ -66,7 +66,7 @@ def process_next(context: Context, arrival_id: int, now: dt.datetime) -> str | N
         return None
     except StoreError:
         later = now + dt.timedelta(seconds=BUSY_WAIT_S)
-        with context.store.write() as session:
+        with context.store.write("process.postponed") as session:
             inbox.postpone_arrival(session, arrival.id, context.owner, later)
         raise
     if outcome is not None:
@@ -123,7 +123,7 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
 def _finish(
     context: Context, arrival: Arrival, outcome: Outcome, now: dt.datetime
 ) -> None:
-    with context.store.write() as session:
+    with context.store.write("process.finished") as session:
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
         save_event(
             session, f"arrival.{outcome.state}", _plain(outcome), now,

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 def meet_sources(context: Context, now: dt.datetime) -> None:
     """Remember when each configured source was met first."""
-    with context.store.write() as session:
+    with context.store.write("receive.met") as session:
         for source in context.settings.sources:
             inbox.save_source(session, source.name, now)
 
@@ -60,7 +60,7 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
     Raises:
         StoreError: nothing was stored; try again later.
     """
-    with context.store.write() as session:
+    with context.store.write("receive.stored") as session:
         source_id = inbox.save_source(session, source, now)
         arrival_id, is_new = inbox.save_arrival(
             session, source_id, name, data,
@@ -93,7 +93,7 @@ def refuse_file(
     Raises:
         StoreError: nothing was stored; try again later.
     """
-    with context.store.write() as session:
+    with context.store.write("receive.refused") as session:
         source_id = inbox.save_source(session, source, now)
         if inbox.is_refused(session, source, facts):
             return

@@ -6,6 +6,7 @@ import datetime as dt
 import logging
 from typing import TYPE_CHECKING, Final
 
+from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
 from syncd.store import outbox, revisions
@@ -45,14 +46,16 @@ def submit_next(
     if isinstance(portal, Text):
         _put_off(context, submission_id, portal, clock())
         return None
-    with context.store.write() as session:
+    with context.store.write("submit.put_off") as session:
         sending = outbox.claim_submission(
             session, submission_id, context.owner, clock(), _lease_s(context)
         )
     if sending is None:
         return None
     try:
+        failpoints.reach("submit.before_send")
         receipt = portal.send(_package(sending))
+        failpoints.reach("submit.after_send")
     except RemoteError as exc:
         ending = _failed(context, sending, exc, clock())
         return _finish(context, sending, ending, None, clock())
@@ -81,7 +84,7 @@ def _portal(context: Context, submission_id: int) -> Portal | Text:
 def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) -> None:
     """Look again later whether the configuration leads to the portal."""
     later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
-    with context.store.write() as session:
+    with context.store.write("submit.claimed") as session:
         outbox.postpone_submission(session, submission_id, now, later, why)
     log.warning("portal not usable", extra={"submission_id": submission_id})
 
@@ -100,7 +103,7 @@ def _finish(
 ) -> str:
     """Commit how the send ended, and have the tournament looked at again."""
     submission = sending.submission
-    with context.store.write() as session:
+    with context.store.write("submit.finished") as session:
         # The tournament is locked first, as everywhere, so that nobody deadlocks.
         revisions.save_recheck(session, submission.tournament_id, now)
         state = outbox.finish_attempt(session, sending, ending, now)
@@ -167,10 +170,12 @@ _FOLLOWS: Final = {
     Retry.NEVER: (outbox.REJECTED, "rejected"),
     Retry.LATER: (outbox.QUEUED, "later"),
     Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
+    Retry.ASK: (outbox.UNKNOWN, "pending"),
 }
 _IN_GERMAN: Final = {
     "accepted": "angenommen",
     "later": "später noch einmal",
+    "pending": "noch nicht entschieden",
     "rejected": "abgelehnt",
     "unknown": "Ausgang unbekannt",
 }

@@ -227,7 +227,7 @@ def _commit(
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
     note = _note(len(changes), is_first=before is None)
-    with context.store.write() as session:
+    with context.store.write("process.taken") as session:
         if before is None:
             _refuse_unseen_lookalikes(session, work)
         current = head or _made(session, context, work, now)

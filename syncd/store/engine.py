@@ -22,6 +22,7 @@ from sqlalchemy.exc import (
 )
 from sqlmodel import Session
 
+from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, DuplicateError, StoreError
 
@@ -68,8 +69,12 @@ class Store:
         return self.engine.execution_options(isolation_level="REPEATABLE READ")
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
+    def write(self, step: str = "") -> Iterator[Session]:
         """Run one write transaction: commit at the end, roll back on any error.
+
+        Args:
+            step: what is committed; one of `syncd.failpoints.COMMITS`, or empty for
+                a write that nothing else follows from.
 
         Raises:
             DuplicateError: a unique key was violated; somebody else was first.
@@ -81,6 +86,8 @@ class Store:
             session.begin(),
         ):
             yield session
+            failpoints.reach(f"{step}:before")
+        failpoints.reach(f"{step}:after")
 
     @contextmanager
     def read(self) -> Iterator[Session]:

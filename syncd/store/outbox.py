@@ -16,6 +16,25 @@ from sqlmodel import and_, col, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StoreError
+from syncd.model.submission_states import (
+    ACCEPTED,
+    APPROVED,
+    AT_PORTAL,
+    DEAD,
+    DIFFERS,
+    DRAFTED,
+    HELD,
+    QUEUED,
+    RATED,
+    REJECTED,
+    SENDABLE,
+    SENDING,
+    STAGED,
+    SUPERSEDED,
+    TRANSITIONS,
+    UNKNOWN,
+    WAITING,
+)
 from syncd.store.rows import insert_missing, row_id
 from syncd.store.tables import (
     AttemptRow,
@@ -31,30 +50,46 @@ if TYPE_CHECKING:
 
     from syncd.store.reports import NewReport
 
-DRAFTED: Final = "drafted"
-QUEUED: Final = "queued"
-SENDING: Final = "sending"
-UNKNOWN: Final = "unknown"
-ACCEPTED: Final = "accepted"
-REJECTED: Final = "rejected"
-SUPERSEDED: Final = "superseded"
-
-TRANSITIONS: Final = {
-    DRAFTED: {QUEUED, SUPERSEDED},
-    QUEUED: {SENDING, ACCEPTED, SUPERSEDED},
-    SENDING: {QUEUED, SENDING, UNKNOWN, ACCEPTED, REJECTED},
-    UNKNOWN: {SENDING, ACCEPTED, REJECTED},
-    REJECTED: {QUEUED, ACCEPTED, SUPERSEDED},
-    ACCEPTED: set[str](),
-    SUPERSEDED: {ACCEPTED},
-}
-"""From state to the states that may follow; anything else is a fault of ours."""
+__all__ = [
+    "ACCEPTED",
+    "ADOPTED",
+    "APPROVED",
+    "AT_PORTAL",
+    "CORRECTION",
+    "DEAD",
+    "DIFFERS",
+    "DRAFTED",
+    "FIRST",
+    "HELD",
+    "QUEUED",
+    "RATED",
+    "REJECTED",
+    "SENDABLE",
+    "SENDING",
+    "STAGED",
+    "SUPERSEDED",
+    "TRANSITIONS",
+    "UNKNOWN",
+    "WAITING",
+    "Ending",
+    "Sending",
+    "Submission",
+    "claim_submission",
+    "due_submissions",
+    "finish_attempt",
+    "hasten",
+    "load_portal",
+    "load_submissions",
+    "move_submission",
+    "postpone_submission",
+    "replace_draft",
+    "save_receipt",
+    "save_submission",
+]
 
 FIRST: Final = "first"
 CORRECTION: Final = "correction"
 ADOPTED: Final = "adopted"
-SENDABLE: Final = (QUEUED, SENDING, UNKNOWN)
-"""On its way: no portal has said yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +330,7 @@ def replace_draft(session: Session, submission_id: int, report_id: int) -> None:
     """
     row, _ = _load(session, submission_id, lock=True)
     if row.state != DRAFTED:
-        _check(row.state, DRAFTED)
+        raise _not_allowed(row.state, DRAFTED)
     row.report_id = report_id
     session.add(row)
 
@@ -312,12 +347,16 @@ def _apply(row: SubmissionRow, ending: Ending, now: dt.datetime) -> None:
 
 def _check(present: str, following: str) -> None:
     if following not in TRANSITIONS[present]:
-        raise StoreError(
-            Text(
-                f"A report that is {present} cannot become {following}.",
-                f"Ein Bericht im Zustand {present} kann nicht {following} werden.",
-            )
+        raise _not_allowed(present, following)
+
+
+def _not_allowed(present: str, following: str) -> StoreError:
+    return StoreError(
+        Text(
+            f"A report that is {present} cannot become {following}.",
+            f"Ein Bericht im Zustand {present} kann nicht {following} werden.",
         )
+    )
 
 
 def _close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> None:

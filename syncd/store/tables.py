@@ -7,8 +7,9 @@ All times are aware UTC.
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 
-from sqlalchemy import BigInteger, LargeBinary, MetaData, UniqueConstraint
+from sqlalchemy import BigInteger, LargeBinary, MetaData, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from syncd.store.columns import PlainText, UtcDateTime, Wrapped64
@@ -23,6 +24,12 @@ NAMING = {
 SQLModel.metadata.naming_convention = MetaData(
     naming_convention=NAMING
 ).naming_convention
+
+
+_ADDED_ZERO: Final = {"server_default": "0"}
+_ADDED_EMPTY: Final = {"server_default": text("''")}
+"""Columns added to a table that others refer to: SQLite can then neither add them
+without a default nor make the table anew."""
 
 
 class SourceRow(SQLModel, table=True):
@@ -104,6 +111,7 @@ class TournamentRow(SQLModel, table=True):
     last_day: str | None = Field(default=None, max_length=10)
     entrants: int | None = None
     head: int = 0
+    tries: int = Field(default=0, sa_column_kwargs=_ADDED_ZERO)
     created_utc: dt.datetime = Field(sa_type=UtcDateTime)
     changed_utc: dt.datetime = Field(sa_type=UtcDateTime)
     recheck_utc: dt.datetime | None = Field(
@@ -218,9 +226,74 @@ class SubmissionRow(SQLModel, table=True):
     sends: int = 0
     requests: int = 0
     failures: int = 0
+    crashes: int = Field(default=0, sa_column_kwargs=_ADDED_ZERO)
     may_have_arrived: bool = False
+    held_from: str = Field(default="", max_length=16, sa_column_kwargs=_ADDED_EMPTY)
+    approved_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    approved_by: str = Field(default="", max_length=128, sa_column_kwargs=_ADDED_EMPTY)
+    first_sent_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    trouble_since_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    read_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
     lease_owner: str = Field(default="", max_length=128)
     lease_until_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    note_en: str = Field(default="", sa_type=PlainText)
+    note_de: str = Field(default="", sa_type=PlainText)
+
+
+class BreakerRow(SQLModel, table=True):
+    """A host in trouble: nobody sends there before `open_until_utc`."""
+
+    __tablename__ = "breaker"
+    host: str = Field(primary_key=True, max_length=255)
+    failures: int = 0
+    since_utc: dt.datetime = Field(sa_type=UtcDateTime)
+    open_until_utc: dt.datetime = Field(sa_type=UtcDateTime)
+    note_en: str = Field(default="", sa_type=PlainText)
+    note_de: str = Field(default="", sa_type=PlainText)
+
+
+class TokenRow(SQLModel, table=True):
+    """An access token that all workers share; one row per client at a token server."""
+
+    __tablename__ = "token"
+    client: str = Field(primary_key=True, max_length=64)
+    access: str = Field(default="", sa_type=PlainText)
+    refresh: str = Field(default="", sa_type=PlainText)
+    expires_utc: dt.datetime = Field(sa_type=UtcDateTime)
+
+
+class TokenIssueRow(SQLModel, table=True):
+    """That a token was asked for: the server allows only so many in a time."""
+
+    __tablename__ = "token_issue"
+    id: int | None = Field(default=None, primary_key=True)
+    client: str = Field(max_length=64, index=True)
+    at_utc: dt.datetime = Field(sa_type=UtcDateTime)
+
+
+class ScheduleRow(SQLModel, table=True):
+    """A recurring job and when it is due next."""
+
+    __tablename__ = "schedule"
+    name: str = Field(primary_key=True, max_length=64)
+    rule: str = Field(sa_type=PlainText)
+    next_utc: dt.datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+class ScheduleRunRow(SQLModel, table=True):
+    """One due run of a job; the unique key lets it happen once."""
+
+    __tablename__ = "schedule_run"
+    __table_args__ = (UniqueConstraint("name", "due_utc"),)
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(max_length=64, index=True)
+    due_utc: dt.datetime = Field(sa_type=UtcDateTime)
+    state: str = Field(max_length=16, index=True)
+    tries: int = 0
+    lease_owner: str = Field(default="", max_length=128)
+    lease_until_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    started_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    finished_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
     note_en: str = Field(default="", sa_type=PlainText)
     note_de: str = Field(default="", sa_type=PlainText)
 

@@ -37,6 +37,21 @@ class DirectoryPortal:
     name: str
     folder: Path
 
+    @property
+    def host(self) -> str:
+        """The folder: what is full or not mounted breaks for all of it."""
+        return f"folder:{self.name}"
+
+    @property
+    def can_ask(self) -> bool:
+        """A send finds its own file by itself."""
+        return False
+
+    def ask(self, package: Package) -> Receipt | None:
+        """Know nothing: a send finds its own file by itself."""
+        del package
+        return None
+
     def send(self, package: Package) -> Receipt:
         """Put the file there once; see `Portal.send` for the errors."""
         target = self.folder / _file_name(package.file_uuid)

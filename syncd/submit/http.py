@@ -94,6 +94,21 @@ class HttpPortal:
             raise _unusable(self.name, problems)
         self._tls = _tls_context(self.name, self.verify)
 
+    @property
+    def host(self) -> str:
+        """Host and port that take the reports."""
+        return httpx.URL(self.url).netloc.decode("ascii")
+
+    @property
+    def can_ask(self) -> bool:
+        """No address to ask at is known."""
+        return False
+
+    def ask(self, package: Package) -> Receipt | None:
+        """Know nothing: the same bytes have to go again."""
+        del package
+        return None
+
     def send(self, package: Package) -> Receipt:
         """Send the bytes once; see `Portal.send` for the errors."""
         with Deadline(self.timeout_s) as deadline:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,11 +17,14 @@ class Package:
         file_uuid: fileUUID, the idempotency key.
         tournament_uuid: tournamentUUID of the report.
         data: the XML file; every retry sends exactly these bytes.
+        fields: what form fields, headers and covering letters may quote: label, end
+            (ISO date), players, games, organiser_vkz, sender. No personal data.
     """
 
     file_uuid: str
     tournament_uuid: str
     data: bytes
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,26 @@ class Portal(Protocol):
     def name(self) -> str:
         """Name of the portal in the configuration."""
 
+    @property
+    def host(self) -> str:
+        """What breaks together: host and port, or the folder; key of the breaker."""
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether the portal can be asked what became of a report."""
+
+    def ask(self, package: Package) -> Receipt | None:
+        """Ask what became of a report; None if the portal does not have it.
+
+        Only where `can_ask`.
+
+        Raises:
+            UnreachableError: the portal cannot be asked now.
+            BadReceiptError: an answer came that cannot be understood.
+            PendingError: the portal has it and has not decided.
+            RejectedError: the portal refused the report.
+        """
+
     def send(self, package: Package) -> Receipt:
         """Send the bytes once.
 
@@ -52,5 +78,6 @@ class Portal(Protocol):
             UnreachableError: nothing arrived, or the portal asked to wait.
             OutcomeUnknownError: the request left, no answer came.
             BadReceiptError: an answer came that cannot be understood.
+            PendingError: the portal has it and has not decided.
             RejectedError: the portal refused the report.
         """

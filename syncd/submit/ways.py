@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd.bilingual import Text
+from syncd.errors import ConfigError
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.http import HttpPortal
 
@@ -18,6 +20,13 @@ def open_portal(settings: PortalSettings) -> Portal:
     Raises:
         ValueError: the settings name no target (they cannot be loaded so).
     """
+    if settings.kind in {"mail", "shadow"}:
+        raise ConfigError(
+            Text(
+                f"Portals of kind {settings.kind} are not there yet.",
+                f"Portale der Art {settings.kind} gibt es noch nicht.",
+            )
+        )
     if settings.kind == "directory":
         if settings.folder is None:
             message = f"portal {settings.name} has no folder"

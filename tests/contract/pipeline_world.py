@@ -130,6 +130,18 @@ class ScriptedPortal:
     script: list[RemoteError | Receipt] = field(default_factory=list)
     received: list[Package] = field(default_factory=list)
 
+    @property
+    def host(self) -> str:
+        return self.name
+
+    @property
+    def can_ask(self) -> bool:
+        return False
+
+    def ask(self, package: Package) -> Receipt | None:
+        del package
+        return None
+
     def send(self, package: Package) -> Receipt:
         """Return or raise the next answer."""
         known = {item.file_uuid for item in self.received}

@@ -1,0 +1,78 @@
+"""Named places at which a test can stop a process dead, once.
+
+Every commit and every send has a name here. A test that wants a crash writes one of
+the names into a file and gives the file's path to the program; the first process that
+reaches the place takes the file away and gets SIGKILL, so that nothing can be tidied
+up. Without such a file, which is the rule, reaching a place costs one comparison.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMMITS: Final = (
+    "receive.met",
+    "receive.stored",
+    "receive.refused",
+    "process.claimed",
+    "process.postponed",
+    "process.taken",
+    "process.finished",
+    "assess.committed",
+    "assess.put_off",
+    "people.decided",
+    "people.removal",
+    "people.queued",
+    "submit.put_off",
+    "submit.claimed",
+    "submit.finished",
+    "adopt.stored",
+    "lists.import",
+    "persons.saved",
+    "sweep.elected",
+    "start.freed",
+)
+"""Write transactions; each is reached just before and just after its commit."""
+
+SENDS: Final = ("submit.before_send", "submit.after_send")
+"""Around the one call that leaves the machine."""
+
+PLACES: Final = (
+    *(f"{name}:{side}" for name in COMMITS for side in ("before", "after")),
+    *SENDS,
+)
+"""Every place that a test can name."""
+
+_order: Path | None = None
+
+
+def arm(order: Path | None) -> None:
+    """Obey a file that names a place; None obeys nobody.
+
+    Args:
+        order: file that a test writes, and that the process takes away when it dies.
+    """
+    global _order  # noqa: PLW0603 - one switch per process, set at its start
+    _order = order
+
+
+def reach(place: str) -> None:
+    """Die here if a test has ordered it."""
+    if _order is not None and _is_ordered(_order, place):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _is_ordered(order: Path, place: str) -> bool:
+    """Return whether this process is the one that has to die at this place."""
+    try:
+        if order.read_text(encoding="utf-8").strip() != place:
+            return False
+        order.rename(order.with_suffix(".done"))
+    except OSError:  # nothing is ordered, or another process was faster
+        return False
+    return True

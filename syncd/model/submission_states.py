@@ -1,0 +1,64 @@
+"""The states of a report on its way to a portal, and which may follow which.
+
+One table for everybody: the outbox refuses what is not in it, the documentation and
+`syncd why` are tested against it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+DRAFTED: Final = "drafted"
+"""Built; a person has to approve it."""
+WAITING: Final = "waiting"
+"""Built under `auto`; leaves by itself when its window opens."""
+APPROVED: Final = "approved"
+"""A person approved it; leaves when its window opens."""
+QUEUED: Final = "queued"
+"""Due now or at the time of its next try."""
+SENDING: Final = "sending"
+"""A worker holds it; the attempt is committed."""
+UNKNOWN: Final = "unknown"
+"""It left, and no usable answer came: the portal may have it."""
+ACCEPTED: Final = "accepted"
+"""The portal has it."""
+RATED: Final = "rated"
+"""Read back from the portal: rated as it was sent."""
+DIFFERS: Final = "differs"
+"""Read back from the portal, or compared in shadow mode: not what was built."""
+REJECTED: Final = "rejected"
+"""The portal refused it."""
+SUPERSEDED: Final = "superseded"
+"""A newer report took its place before any portal had it."""
+HELD: Final = "held"
+"""A person stopped it with a reason."""
+DEAD: Final = "dead"
+"""Given up after a configured time, or because it killed its worker."""
+
+TRANSITIONS: Final = {
+    DRAFTED: {APPROVED, QUEUED, HELD, SUPERSEDED},
+    WAITING: {APPROVED, QUEUED, HELD, SUPERSEDED},
+    APPROVED: {QUEUED, HELD, SUPERSEDED},
+    QUEUED: {SENDING, ACCEPTED, HELD, SUPERSEDED, DEAD},
+    SENDING: {QUEUED, SENDING, UNKNOWN, ACCEPTED, DIFFERS, REJECTED, DEAD},
+    UNKNOWN: {SENDING, ACCEPTED, REJECTED, DEAD},
+    HELD: {DRAFTED, WAITING, APPROVED, QUEUED, SUPERSEDED},
+    DEAD: {APPROVED, QUEUED, ACCEPTED, SUPERSEDED},
+    REJECTED: {APPROVED, QUEUED, ACCEPTED, SUPERSEDED},
+    ACCEPTED: {RATED, DIFFERS},
+    RATED: {DIFFERS},
+    DIFFERS: {RATED},
+    SUPERSEDED: {ACCEPTED},
+}
+"""From state to the states that may follow; anything else is a fault of ours.
+
+A superseded report can still turn out to be accepted: the answer to its only send came
+after the worker's lease had run out.
+"""
+
+SENDABLE: Final = (QUEUED, SENDING, UNKNOWN)
+"""On its way: no portal has said yes or no."""
+STAGED: Final = (WAITING, APPROVED)
+"""Free to leave as soon as the window opens."""
+AT_PORTAL: Final = (ACCEPTED, RATED, DIFFERS)
+"""The portal has it."""
