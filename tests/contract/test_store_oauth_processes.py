@@ -1,6 +1,6 @@
 """Four worker processes on one store share their tokens and keep the quota.
 
-The times of the Wertungsportal are scaled down: a token lives one second instead of five
+The times of the Wertungsportal are scaled down: a token lives 1 s instead of five
 minutes, five are allowed in 4 s instead of thirty minutes. So tokens run out and the
 quota is used up while the reports are sent.
 """
