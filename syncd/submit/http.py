@@ -22,7 +22,8 @@ import httpx
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, OutcomeUnknownError, UnreachableError
-from syncd.submit.answers import Answer, http_date, retry_after_s, to_receipt
+from syncd.submit.answer import Answer, http_date, retry_after_s
+from syncd.submit.answers import to_receipt
 from syncd.submit.deadline import Deadline
 
 if TYPE_CHECKING:
