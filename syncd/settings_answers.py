@@ -47,8 +47,9 @@ class MatchSettings(Section):
             (`syncd.submit.recognise`).
         json_path: path in a JSON answer, `result.state`; must hold something: neither
             null, false, 0 nor empty, unless a regex says what it must be.
-        xpath: XPath 1.0 in an XML answer, names without prefixes; must find something.
-            `$file_uuid` and `$tournament_uuid` are the report's.
+        xpath: XPath 1.0 in an XML answer, names without prefixes; must find some text,
+            a number but 0, or true. `$file_uuid` and `$tournament_uuid` are the
+            report's.
         regex: regular expression over the text (of the place named above, if any);
             `{file_uuid}` and `{tournament_uuid}` stand for the report's, in either
             case of letters. `^` and `$` are the ends of a line.
@@ -116,12 +117,18 @@ class AnswerSettings(Section):
     @property
     def is_own_protocol(self) -> bool:
         """Whether nothing is said, so that the portal answers as our simulator does."""
-        places = self.receipt.is_place or self.reason.is_place
-        rules = (
-            *self.accepted, *self.already, *self.rejected,
-            *self.later, *self.pending, *self.absent,
+        return not any(rule.status or rule.is_place for rule in self._all())
+
+    @property
+    def is_xml(self) -> bool:
+        """Whether anything is looked for in XML."""
+        return any(rule.xpath for rule in self._all())
+
+    def _all(self) -> tuple[MatchSettings, ...]:
+        return (
+            *self.accepted, *self.already, *self.rejected, *self.later,
+            *self.pending, *self.absent, self.receipt, self.reason,
         )  # fmt: skip
-        return not (places or rules)
 
     @model_validator(mode="after")
     def _can_succeed(self) -> AnswerSettings:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 import math
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def with_uuids(pattern: str, file_uuid: str, tournament_uuid: str) -> str:
     return _UUIDS.sub(lambda name: f"(?i:{re.escape(uuids[name[1]])})", pattern)
 
 
+@lru_cache(maxsize=256)
 def readable_characters(pattern: str) -> int:
     """Return how much text a pattern may read, 0 if none: it could take for ever.
 
@@ -84,8 +86,8 @@ def _item_ways(kind: str, what: Any, size: int) -> float:  # noqa: ANN401 - re's
     match kind:
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
             least, most, items = what
-            most = min(int(most), size)
-            return (most - least + 1) * _power(_ways(items, size), most)
+            times = min(int(most), size)
+            return (times - int(least) + 1) * _power(_ways(items, size), times)
         case "BRANCH":
             return sum(_ways(items, size) for items in what[1])
         case "SUBPATTERN" | "ASSERT" | "ASSERT_NOT":
