@@ -8,6 +8,8 @@ from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.http import HttpPortal
+from syncd.submit.http_request import JSON, XML, Form
+from syncd.submit.login import login_headers
 
 if TYPE_CHECKING:
     from syncd.settings import PortalSettings
@@ -32,12 +34,32 @@ def open_portal(settings: PortalSettings) -> Portal:
             message = f"portal {settings.name} has no folder"
             raise ValueError(message)
         return DirectoryPortal(settings.name, settings.folder)
+    return _http_portal(settings)
+
+
+def _http_portal(settings: PortalSettings) -> HttpPortal:
+    """Return the way to a portal behind an HTTP address."""
+    rules = (settings.answers, settings.status_answers)
     return HttpPortal(
         settings.name,
         url=settings.url,
+        method=settings.method,
+        form=Form(
+            idempotency_header=settings.idempotency_header,
+            quoted_key=settings.quoted_key,
+            is_multipart=settings.body == "multipart",
+            file_field=settings.file_field,
+            fields=settings.fields,
+            headers=settings.headers,
+            accept=XML if any(item.is_xml for item in rules) else JSON,
+        ),
         timeout_s=settings.timeout_s,
-        idempotency_header=settings.idempotency_header,
-        quoted_key=settings.quoted_key,
-        headers=settings.headers,
+        answers=settings.answers,
+        status_url=settings.status_url,
+        status_answers=settings.status_answers,
+        test_url=settings.test_url,
+        login=login_headers(settings.auth),
         verify=str(settings.ca_file) if settings.ca_file else True,
+        client_cert=settings.client_cert,
+        client_key=settings.client_key,
     )
