@@ -119,8 +119,8 @@ class TokenOffice:
 class TokenServer(Loopback):
     """The office behind an address, with a place that only a good token opens.
 
-        POST /rs/auth/token    a token
-        GET  /anything         200 with a good token, else 401
+        POST /rs/auth/token      a token
+        …    /…/<fileUUID>       a receipt for who shows a good token, else 401
 
     Args:
         office: what it knows.
@@ -139,5 +139,8 @@ class TokenServer(Loopback):
         if question.path == PATH:
             return self.office.give(question)
         if self.office.is_good(question.authorization):
-            return Answer(200, {"welcome": True})
+            name = question.path.rpartition("/")[2]
+            return Answer(
+                200, {"status": "accepted", "fileUUID": name, "receipt": f"R-{name}"}
+            )
         return Answer(401, {"error": "invalid_token"})

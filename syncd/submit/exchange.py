@@ -17,8 +17,9 @@ import httpx
 
 from syncd.bilingual import Text
 from syncd.errors import UnreachableError
-from syncd.submit.answers import http_date, retry_after_s
+from syncd.submit.answer import http_date, retry_after_s
 from syncd.submit.deadline import Deadline
+from syncd.submit.http import NOT_SENT, cause_of
 
 if TYPE_CHECKING:
     import ssl
@@ -26,16 +27,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 """Longest answer that is read; a page of 1,000 tournaments has about one MiB."""
-
-_NOT_SENT: Final = (
-    httpx.ConnectError,
-    httpx.ConnectTimeout,
-    httpx.LocalProtocolError,
-    httpx.PoolTimeout,
-    httpx.ProxyError,
-    httpx.UnsupportedProtocol,
-)
-"""Raised before the first byte of a request leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +114,7 @@ class Exchange:
                     ) as response,
                 ):
                     return self._read(response)
-            except _NOT_SENT as error:
+            except NOT_SENT as error:
                 raise self._unreachable(error, was_sent=False) from error
             except httpx.TransportError as error:
                 raise self._unreachable(error, was_sent=True) from error
@@ -154,10 +145,10 @@ class Exchange:
     def _unreachable(
         self, error: httpx.TransportError, *, was_sent: bool
     ) -> UnreachableError:
-        why = str(error)[:200] or type(error).__name__
+        reason = cause_of(error)
         text = Text(
-            f"{self.name} gave no answer ({why}).",
-            f"{self.name} hat nicht geantwortet ({why}).",
+            f"{self.name} gave no answer ({reason}).",
+            f"{self.name} hat nicht geantwortet ({reason}).",
         )
         return UnreachableError(text, may_have_arrived=was_sent)
 

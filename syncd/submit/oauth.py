@@ -21,9 +21,8 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, UnreachableError
+from syncd.errors import UnreachableError
 from syncd.model.access import AccessToken, Quota, QuotaSpent, Turn
-from syncd.submit.exchange import may_carry_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,6 +73,21 @@ class TokenCache(Protocol):
         """Let nobody use this token any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Logins:
+    """What logins with tokens need of the process they run in.
+
+    Attributes:
+        tokens: the tokens that all workers share.
+        clock: tells the aware UTC time.
+        sleep: waits so many seconds.
+    """
+
+    tokens: TokenCache
+    clock: Callable[[], dt.datetime]
+    sleep: Callable[[float], None]
+
+
 @dataclass(slots=True, eq=False)
 class OAuth:
     """The login of one portal, for one report or one look-up.
@@ -81,35 +95,17 @@ class OAuth:
     Attributes:
         name: name of the portal, for messages.
         settings: address of the token server, client and quota.
-        tokens: the shared tokens.
+        logins: the shared tokens, clock and sleep.
         exchange: how the token server is asked.
-        clock: tells the aware UTC time.
-        sleep: waits so many seconds.
-
-    Raises:
-        ConfigError: something is missing, or the secret would travel in the open.
     """
 
     name: str
     _: KW_ONLY
     settings: AuthSettings = field(repr=False)
-    tokens: TokenCache = field(repr=False)
+    logins: Logins = field(repr=False)
     exchange: Exchange = field(repr=False)
-    clock: Callable[[], dt.datetime] = field(repr=False)
-    sleep: Callable[[float], None] = field(repr=False)
     _used: str = field(default="", init=False, repr=False)
     _is_renewed: bool = field(default=False, init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        missing = [
-            key
-            for key in ("token_url", "client_id", "client_secret")
-            if not getattr(self.settings, key)
-        ]
-        if missing:
-            raise ConfigError(_incomplete(self.name, missing))
-        if not may_carry_secrets(self.settings.token_url):
-            raise ConfigError(_in_the_open(self.name))
 
     def authorise(self) -> Mapping[str, str]:
         """Return the header that shows a usable token.
@@ -128,7 +124,7 @@ class OAuth:
         A second 401 in a row is not the token's fault, and costs none.
         """
         if self._used and not self._is_renewed:
-            self.tokens.expire(self._client, self._used, self.clock())
+            self.logins.tokens.expire(self._client, self._used, self.logins.clock())
             self._is_renewed = True
 
     @property
@@ -138,22 +134,22 @@ class OAuth:
         return hashlib.sha256(who.encode()).hexdigest()
 
     def _token(self) -> AccessToken:
-        found = self.tokens.load(self._client, self.clock())
+        found = self.logins.tokens.load(self._client, self.logins.clock())
         if found is not None:
             return found
         quota = Quota(self.settings.most_tokens, self.settings.window_s)
         # Twice what asking may take at most: nobody else may ask in between.
         lease_s = 2 * self.exchange.timeout_s
         for _ in range(PAUSES):
-            now = self.clock()
-            claimed = self.tokens.claim(self._client, now, quota, lease_s)
+            now = self.logins.clock()
+            claimed = self.logins.tokens.claim(self._client, now, quota, lease_s)
             if isinstance(claimed, QuotaSpent):
                 raise _spent(self.name, quota, claimed, now)
             token = self._asked(claimed) if isinstance(claimed, Turn) else claimed
             if token is not None:
                 return token
             if claimed is None:
-                self.sleep(PAUSE_S)
+                self.logins.sleep(PAUSE_S)
         raise UnreachableError(_busy(self.name), retry_after_s=lease_s)
 
     def _asked(self, turn: Turn) -> AccessToken | None:
@@ -161,7 +157,7 @@ class OAuth:
 
         Then the next turn, which has no refresh token, asks with the client's secret.
         """
-        asked_utc = self.clock()
+        asked_utc = self.logins.clock()
         try:
             reply = self.exchange.post_form(self.settings.token_url, self._form(turn))
         except UnreachableError as error:
@@ -170,7 +166,7 @@ class OAuth:
             raise UnreachableError(error.text) from error
         token = _token_in(reply, asked_utc) if reply.status == _OK else None
         if token is not None:
-            self.tokens.keep(turn, token, self.clock())
+            self.logins.tokens.keep(turn, token, self.logins.clock())
             return token
         self._give_up(turn, was_sent=True)
         if turn.refresh and reply.status in {_BAD_REQUEST, _UNAUTHORISED}:
@@ -178,7 +174,7 @@ class OAuth:
         raise self._refused(reply)
 
     def _give_up(self, turn: Turn, *, was_sent: bool) -> None:
-        self.tokens.give_up(turn, self.clock(), was_sent=was_sent)
+        self.logins.tokens.give_up(turn, self.logins.clock(), was_sent=was_sent)
 
     def _form(self, turn: Turn) -> dict[str, str]:
         grant = (
@@ -206,9 +202,8 @@ class OAuth:
         else:
             text, wait_s = _no_token(self.name, reply.status), 0.0
         asked_s = reply.retry_after_s or 0.0
-        return UnreachableError(
-            text, status=reply.status, retry_after_s=max(asked_s, wait_s) or None
-        )
+        # Without a status: that would mean that a report has left.
+        return UnreachableError(text, retry_after_s=max(asked_s, wait_s) or None)
 
 
 def forbidden(name: str, settings: AuthSettings) -> Text:
@@ -306,21 +301,4 @@ def _busy(name: str) -> Text:
     return Text(
         f"Another worker is asking {name} for a token and has not got it yet.",
         f"Ein anderer Worker holt bei {name} gerade ein Token und hat es noch nicht.",
-    )
-
-
-def _incomplete(name: str, missing: list[str]) -> Text:
-    keys = ", ".join(missing)
-    return Text(
-        f"Portal “{name}”: a login with oauth2 needs {keys} too.",
-        f"Portal „{name}“: zur Anmeldung mit oauth2 fehlt {keys}.",
-    )
-
-
-def _in_the_open(name: str) -> Text:
-    return Text(
-        f"Portal “{name}”: token_url must begin with https://, or the secret could be "
-        "read on its way.",
-        f"Portal „{name}“: token_url muss mit https:// beginnen, sonst wäre das "
-        "Geheimnis unterwegs lesbar.",
     )
