@@ -36,6 +36,11 @@ COMMITS: Final = (
     "persons.saved",
     "sweep.elected",
     "start.freed",
+    "token.claimed",
+    "token.kept",
+    "token.given_up",
+    "readback.looked",
+    "readback.stored",
 )
 """Write transactions; each is reached just before and just after its commit."""
 
