@@ -34,6 +34,10 @@ COMMITS: Final = (
     "adopt.stored",
     "lists.import",
     "persons.saved",
+    "schedule.planned",
+    "schedule.claimed",
+    "schedule.kept",
+    "schedule.finished",
     "sweep.elected",
     "start.freed",
 )
