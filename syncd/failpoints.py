@@ -40,6 +40,11 @@ COMMITS: Final = (
     "schedule.finished",
     "sweep.elected",
     "start.freed",
+    "token.claimed",
+    "token.kept",
+    "token.given_up",
+    "readback.looked",
+    "readback.stored",
 )
 """Write transactions; each is reached just before and just after its commit."""
 

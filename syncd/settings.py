@@ -325,10 +325,6 @@ def _anchored_url(url: str, base: Path) -> str:
 def shown_settings(settings: Settings) -> dict[str, Any]:
     """Return the settings in force for display, with secrets blotted out."""
     shown = settings.model_dump(mode="json")
-    for portal in shown["portals"]:
-        portal["headers"] = dict.fromkeys(portal["headers"], "***")
-    for section in (shown["store"], shown["broker"], *shown["portals"]):
-        section["url"] = _PASSWORD.sub(r"\1\2***", section["url"])
     _blot(shown)
     addresses = shown["lists"]["urls"]
     shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
@@ -344,6 +340,10 @@ def _blot(section: object) -> None:
         for name, value in section.items():
             if name in problems.SECRETS and value:
                 section[name] = "***"
+            elif name in {"headers", "fields"}:
+                section[name] = dict.fromkeys(value, "***")
+            elif name in problems.ADDRESSES and value:
+                section[name] = _PASSWORD.sub(r"\1\2***", value)
             else:
                 _blot(value)
 

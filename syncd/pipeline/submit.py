@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
+from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.outbox import Ending, Sending
@@ -152,7 +153,7 @@ def _failed(
     return Ending(
         state=state,
         outcome=outcome,
-        text=exc.text,
+        text=note_of(exc, sending.data),
         status=exc.status,
         due_utc=now + dt.timedelta(seconds=delay_s),
         may_have_arrived=exc.may_have_arrived or exc.retry is Retry.SAME_BYTES,
