@@ -28,14 +28,17 @@ COMMITS: Final = (
     "people.decided",
     "people.removal",
     "people.queued",
+    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.finished",
+    "submit.foreign",
     "adopt.stored",
     "lists.import",
     "persons.saved",
     "sweep.elected",
     "start.freed",
+    "start.configured",
 )
 """Write transactions; each is reached just before and just after its commit."""
 
