@@ -46,6 +46,7 @@ COMMITS: Final = (
     "token.kept",
     "token.given_up",
     "readback.looked",
+    "readback.put_off",
     "readback.stored",
     "start.configured",
 )
