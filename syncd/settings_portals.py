@@ -147,8 +147,8 @@ class PortalSettings(Section):
             raise problems.SettingError(
                 problems.target_needed(self.kind, 'folder = "…"')
             )
-        if self.kind == "mail" and not (self.mail.host and self.mail.to):
-            raise problems.SettingError(
-                problems.target_needed("mail", 'mail = { host = "…", to = ["…"] }')
-            )
+        mail = self.mail
+        if self.kind == "mail" and not (mail.host and mail.sender and mail.to):
+            line = 'mail = { host = "…", sender = "…", to = ["…"] }'
+            raise problems.SettingError(problems.target_needed("mail", line))
         return self

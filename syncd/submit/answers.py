@@ -131,7 +131,7 @@ def reason_in(body: bytes) -> str:
     """
     told = _told(_json(body)) or body.decode("utf-8", "replace")
     echo = _ECHO.search(told)
-    return _line(told[: echo.start()] if echo else told)[:MOST_REASON_CHARACTERS]
+    return one_line(told[: echo.start()] if echo else told)[:MOST_REASON_CHARACTERS]
 
 
 def _told(value: object, depth: int = _REASON_DEPTH) -> str:
@@ -146,7 +146,7 @@ def _told(value: object, depth: int = _REASON_DEPTH) -> str:
     return ""
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return the text as one line that every database and terminal can take."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(printable.split())
@@ -167,7 +167,7 @@ def _fields(answer: Answer) -> dict[str, str]:
     if not isinstance(document, dict):
         return {}
     return {
-        name: _line(str(value))
+        name: one_line(str(value))
         for name, value in document.items()
         if isinstance(value, str | int)
     }
@@ -310,7 +310,7 @@ def _rejected(answer: Answer, portal: str) -> RejectedError:
 def _redirected(answer: Answer, portal: str) -> BadReceiptError:
     status = answer.status
     # What follows ? or # can hold a session or a token: no part of a message.
-    target = re.split("[?#]", _line(answer.location))[0][:_MOST_WORD_CHARACTERS]
+    target = re.split("[?#]", one_line(answer.location))[0][:_MOST_WORD_CHARACTERS]
     text = Text(
         f"{portal} points to another address (status {status}, “{target}”). Reports "
         "are never sent on to an address that is not configured; please check the "

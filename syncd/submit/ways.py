@@ -8,6 +8,7 @@ from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.http import HttpPortal
+from syncd.submit.mail import MailPortal
 
 if TYPE_CHECKING:
     from syncd.settings import PortalSettings
@@ -20,7 +21,14 @@ def open_portal(settings: PortalSettings) -> Portal:
     Raises:
         ValueError: the settings name no target (they cannot be loaded so).
     """
-    if settings.kind in {"mail", "shadow"}:
+    if settings.kind == "mail":
+        return MailPortal(
+            settings.name,
+            mail=settings.mail,
+            timeout_s=settings.timeout_s,
+            ca_file=settings.ca_file,
+        )
+    if settings.kind == "shadow":
         raise ConfigError(
             Text(
                 f"Portals of kind {settings.kind} are not there yet.",
