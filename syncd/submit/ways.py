@@ -39,7 +39,7 @@ def open_portal(settings: PortalSettings) -> Portal:
         if settings.folder is None:
             message = f"portal {settings.name} has no folder"
             raise ValueError(message)
-        return DirectoryPortal(settings.name, settings.folder)
+        return DirectoryPortal(settings.name, settings.folder, settings.receipt)
     return HttpPortal(
         settings.name,
         url=settings.url,
