@@ -44,8 +44,16 @@ COMMITS: Final = (
 )
 """Write transactions; each is reached just before and just after its commit."""
 
-SENDS: Final = ("submit.before_send", "submit.after_send")
-"""Around the one call that leaves the machine."""
+SENDS: Final = (
+    "submit.before_send",
+    "mail.before_data",
+    "mail.before_dot",
+    "mail.after_data",
+    "directory.written",
+    "directory.renamed",
+    "submit.after_send",
+)
+"""Around the one call that leaves the machine, and within it."""
 
 PLACES: Final = (
     *(f"{name}:{side}" for name in COMMITS for side in ("before", "after")),
