@@ -28,9 +28,11 @@ COMMITS: Final = (
     "people.decided",
     "people.removal",
     "people.queued",
+    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.finished",
+    "submit.foreign",
     "adopt.stored",
     "lists.import",
     "persons.saved",
@@ -41,6 +43,7 @@ COMMITS: Final = (
     "token.given_up",
     "readback.looked",
     "readback.stored",
+    "start.configured",
 )
 """Write transactions; each is reached just before and just after its commit."""
 

@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -30,6 +30,7 @@ from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
+from syncd.settings_references import unknown_names
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -133,6 +134,19 @@ class Settings(BaseSettings):
         if twice:
             raise problems.SettingError(problems.used_twice(twice))
         return sections
+
+    @model_validator(mode="after")
+    def _known_names(self) -> Settings:
+        portals = [portal.name for portal in self.portals]
+        unknown = unknown_names(self.rating, self.sources, self.tournaments, portals)
+        if unknown:
+            raise problems.SettingError(
+                Text(
+                    "; ".join(text.en for text in unknown),
+                    "; ".join(text.de for text in unknown),
+                )
+            )
+        return self
 
     @classmethod
     def settings_customise_sources(
