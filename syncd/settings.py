@@ -44,6 +44,7 @@ from syncd.settings_sections import (
     SourceSettings,
     StoreSettings,
     WorkerSettings,
+    named_schedules,
 )
 from syncd.settings_values import RatingMode
 
@@ -81,7 +82,7 @@ __all__ = [
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
 _PASSWORD = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
-Named = TypeVar("Named", SourceSettings, PortalSettings)
+Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
 
 
 class _SingleValues(EnvSettingsSource):
@@ -126,7 +127,14 @@ class Settings(BaseSettings):
     portals: tuple[PortalSettings, ...] = ()
     schedules: tuple[ScheduleSettings, ...] = ()
 
-    @field_validator("sources", "portals")
+    @field_validator("schedules")
+    @classmethod
+    def _all_named(
+        cls, sections: tuple[ScheduleSettings, ...]
+    ) -> tuple[ScheduleSettings, ...]:
+        return named_schedules(sections)
+
+    @field_validator("sources", "portals", "schedules")
     @classmethod
     def _unique_names(cls, sections: tuple[Named, ...]) -> tuple[Named, ...]:
         names = [section.name for section in sections]
@@ -177,6 +185,10 @@ class Settings(BaseSettings):
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)
+
+    def schedule(self, name: str) -> ScheduleSettings | None:
+        """Return the schedule of this name, None if it is no longer configured."""
+        return next((item for item in self.schedules if item.name == name), None)
 
     def say_in(self) -> Language:
         """Return the language for people: the setting, else the environment's."""

@@ -27,6 +27,7 @@ from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
 from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
 from syncd.settings import child_environment, load_settings, runtime_directory
 from syncd.store.engine import Store
@@ -36,6 +37,7 @@ from syncd.submit.ways import open_portal
 from syncd.wake import load_wake
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
     from syncd.broker import BrokerChoice
@@ -286,16 +288,28 @@ class Daemon:
         if self.announcer is not None:
             self.announcer.forget()
 
-    def _sweep(self) -> None:
-        """Announce every due row; what cannot be announced is due at the next sweep."""
-        if self.announcer is None:
-            return
+    def _try_to(self, part: Callable[[], object]) -> object:
+        """Do a part of the sweep; one that breaks stops neither the others nor us."""
         try:
-            if self._is_elected():
-                due = load_due(self._context(self.announcer), _clock())
-                self.announcer.announce(due)
+            return part()
         except StoreError as exc:
             log.warning("sweep failed", extra={"why": type(exc).__name__})
+        except Exception:
+            log.exception("sweep broken")
+        return None
+
+    def _sweep(self) -> None:
+        """Announce every due row; what cannot be announced is due at the next sweep.
+
+        No part of it ends the daemon: what breaks is logged and tried again.
+        """
+        announcer = self.announcer
+        if announcer is None:
+            return
+        context = self._context(announcer)
+        if self._try_to(self._is_elected):
+            self._try_to(lambda: plan_runs(context, _clock()))
+            self._try_to(lambda: announcer.announce(load_due(context, _clock())))
         health = [monitor.health() for monitor in self.monitors]
         write_health(self.settings, self.choice, health, self.workers, _clock())
 

@@ -15,6 +15,7 @@ from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
 from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, outbox, readmodels
 from syncd.store.engine import Store
@@ -74,6 +75,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         files = sum(
             _take(context, source, clock, problems) for source in settings.sources
         )
+        plan_runs(context, clock())
         steps = work_off(context, clock)
         asks = (*problems, *_asks(store))
         return Done(files, steps, asks, tuple(_undelivered(store)))
