@@ -9,19 +9,22 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import signal
+import socket
 import threading
 import time
 import uuid
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from syncd.broker import EmbeddedBroker, choose_broker
 from syncd.daemon.announcer import Announcer
-from syncd.daemon.children import Child, worker
+from syncd.daemon.children import Child, Job, jobs, worker
 from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
 from syncd.daemon.outside import open_context
+from syncd.daemon.worker_files import path_of, pulse_of
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
@@ -180,8 +183,7 @@ class Daemon:
             SYNCD_DAEMON=self.daemon_id,
             **({"SYNCD_CONFIG": str(self.settings.file)} if self.settings.file else {}),
         )
-        names = [f"w{number + 1}" for number in range(self.settings.workers.processes)]
-        self.workers = [worker(name, environment) for name in names]
+        self.workers = [self._worker(job, environment) for job in jobs(self.settings)]
         for child in self.workers:
             child.ensure(time.monotonic())
         self.announcer = Announcer(
@@ -207,6 +209,11 @@ class Daemon:
         for monitor in self.monitors:
             monitor.start()
         log.info("daemon started", extra={"broker": self.choice.kind})
+
+    def _worker(self, job: Job, environment: dict[str, str]) -> Child:
+        file = path_of(self.settings.state_directory, job.name, socket.gethostname())
+        silent_s = self.settings.workers.silent_s
+        return worker(job, environment, partial(pulse_of, file), silent_s)
 
     def _start_broker(self) -> str:
         """Start the broker; one that is shot down while it starts is started again.

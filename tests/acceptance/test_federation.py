@@ -24,7 +24,7 @@ TOURNAMENTS = 8
 
 
 @contextmanager
-def tcp_broker(folder: Path) -> Iterator[str]:
+def tcp_server(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A broker as another host would run it: its own process, a TCP port."""
     binary = choose_broker(None).binary
     assert binary is not None
@@ -38,7 +38,7 @@ def tcp_broker(folder: Path) -> Iterator[str]:
     )  # fmt: skip
     try:
         _wait_for_port(port)
-        yield f"redis://127.0.0.1:{port}/0"
+        yield server, f"redis://127.0.0.1:{port}/0"
     finally:
         server.terminate()
         server.wait()
@@ -74,7 +74,7 @@ def test_two_workers_on_redis_and_postgresql(
     tmp_path: Path, postgres: Callable[[str], str]
 ) -> None:
     with (
-        tcp_broker(tmp_path) as broker_url,
+        tcp_server(tmp_path) as (_, broker_url),
         PortalSim(tmp_path / "portal.db", faults="503%20:1", stall_s=2) as portal,
     ):
         daemon = DaemonProcess(
