@@ -32,12 +32,27 @@ COMMITS: Final = (
     "submit.claimed",
     "submit.finished",
     "adopt.stored",
-    "lists.import",
-    "persons.saved",
+    "lists.claimed",
+    "lists.swept",
+    "lists.tidied",
+    "lists.recognised",
+    "lists.begun",
+    "lists.rows",
+    "lists.in_force",
+    "lists.downloaded",
+    "lists.released",
+    "persons.entered",
+    "persons.forgotten",
     "sweep.elected",
+    "start.upgraded",
     "start.freed",
+    "once.freed",
 )
-"""Write transactions; each is reached just before and just after its commit."""
+"""Write transactions; each is reached just before and just after its commit.
+
+Every commit in the program has a name of its own (a test compares), so that a test can
+kill a process at exactly that one.
+"""
 
 SENDS: Final = ("submit.before_send", "submit.after_send")
 """Around the one call that leaves the machine."""
