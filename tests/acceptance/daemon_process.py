@@ -65,6 +65,8 @@ class DaemonProcess:
     broker_url: str = ""
     workers: int = 1
     lease_s: float = 120
+    config_text: str = CONFIG
+    environment: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     kills: int = field(default=0)
 
@@ -73,7 +75,7 @@ class DaemonProcess:
         self.inbox.mkdir(parents=True)
         self.config = self.folder / "syncd.toml"
         self.config.write_text(
-            CONFIG.format(
+            self.config_text.format(
                 store_url=self.store_url,
                 broker_url=self.broker_url,
                 workers=self.workers,
@@ -93,13 +95,14 @@ class DaemonProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                env={**os.environ, **self.environment},
             )
 
     def kill(self, *, workers_too: bool = False) -> None:
         """SIGKILL the daemon; its workers stop by themselves, or are killed with it."""
         assert self.process is not None
-        descendants = _descendants(self.process.pid) if workers_too else []
-        for pid in (self.process.pid, *descendants):
+        below = descendants(self.process.pid) if workers_too else []
+        for pid in (self.process.pid, *below):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
@@ -172,9 +175,9 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     found = _children(pid)
-    return [*found, *(deeper for child in found for deeper in _descendants(child))]
+    return [*found, *(deeper for child in found for deeper in descendants(child))]
 
 
 def _command(pid: int) -> str:
