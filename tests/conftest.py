@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from postgres_server import PostgresServer
+
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 
 
@@ -27,10 +29,16 @@ def now() -> dt.datetime:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[[str], str]]:
-    """A real PostgreSQL server; call it with a name to get a fresh database's URL."""
+def postgres_server() -> Iterator[PostgresServer]:
+    """A real PostgreSQL server."""
     with running_postgres() as server:
-        yield server.fresh
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(postgres_server: PostgresServer) -> Callable[[str], str]:
+    """Call it with a name to get a fresh database's URL."""
+    return postgres_server.fresh
 
 
 @pytest.fixture(scope="session")

@@ -111,7 +111,7 @@ class DaemonProcess:
     def kill_pool_child(self) -> bool:
         """SIGKILL one process that runs tasks; False if there is none yet."""
         assert self.process is not None
-        workers = [p for p in _children(self.process.pid) if "workers" in _command(p)]
+        workers = [p for p in _children(self.process.pid) if "workers" in command_of(p)]
         pool = [child for pid in workers for child in _children(pid)]
         if pool:
             os.kill(pool[0], signal.SIGKILL)
@@ -126,7 +126,7 @@ class DaemonProcess:
         """Kill the embedded broker of the running daemon; False if it is not up."""
         assert self.process is not None
         for pid in _children(self.process.pid):
-            if "valkey-server" in _command(pid):
+            if "valkey-server" in command_of(pid):
                 os.kill(pid, signal.SIGKILL)
                 return True
         return False
@@ -180,7 +180,7 @@ def descendants(pid: int) -> list[int]:
     return [*found, *(deeper for child in found for deeper in descendants(child))]
 
 
-def _command(pid: int) -> str:
+def command_of(pid: int) -> str:
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
     return ""

@@ -237,9 +237,11 @@ class Installation:
             timeout=LIMIT_S,
         )
 
-    def wait(self, reached: Callable[[], bool], what: str) -> None:
+    def wait(
+        self, reached: Callable[[], bool], what: str, limit_s: float = LIMIT_S
+    ) -> None:
         """Wait for something while supervising; fail with the logs if it stays away."""
-        end_s = time.monotonic() + LIMIT_S
+        end_s = time.monotonic() + limit_s
         while not reached():
             assert time.monotonic() < end_s, f"{what} did not happen\n{self.logs()}"
             self.supervise()
