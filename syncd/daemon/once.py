@@ -64,7 +64,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
     try:
         upgrade(store)
         if lock.previous_id:
-            with store.write("start.freed") as session:
+            with store.write("once.freed") as session:
                 free_after_crash(session, lock.previous_id)
         context = open_context(
             store, settings, wake=NullWake(), owner=f"{lock.daemon_id}/once"
