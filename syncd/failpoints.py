@@ -55,6 +55,7 @@ COMMITS: Final = (
     "token.claimed",
     "token.kept",
     "token.given_up",
+    "token.expired",
     "readback.looked",
     "readback.stored",
     "start.configured",
