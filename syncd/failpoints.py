@@ -35,6 +35,7 @@ COMMITS: Final = (
     "submit.foreign",
     "adopt.stored",
     "schedule.planned",
+    "schedule.removed",
     "schedule.claimed",
     "schedule.kept",
     "schedule.finished",
