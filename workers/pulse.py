@@ -94,7 +94,6 @@ def watch_over(
         call: sends a call; False if the broker could not be reached.
         is_full: whether every place of the pool is at work.
     """
-
     ready = threading.Event()
     signals.worker_ready.connect(lambda **_: ready.set(), weak=False)
     every_s = silent_s / CALLS

@@ -23,6 +23,7 @@ from syncd.daemon.children import Child, Job, jobs, worker
 from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
+from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
 from syncd.daemon.worker_files import path_of, pulse_of
 from syncd.errors import ConfigError, StoreError
@@ -95,6 +96,7 @@ def run(settings: Settings) -> None:
     """
     signals = Signals()
     signals.listen()
+    refuse_share(settings)
     lock = take_lock(settings.state_directory, f"d-{uuid.uuid4().hex[:12]}")
     try:
         _prepare_store(settings, lock.previous_id)
@@ -121,6 +123,7 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
     store = Store(settings.store_url)
     try:
         upgrade(store)
+        claim_host(store, _clock(), settings.daemon.sweep_s)
         if previous_id:
             with store.write("start.freed") as session:
                 freed = free_after_crash(session, previous_id)
@@ -250,9 +253,16 @@ class Daemon:
         for child in self.workers:
             child.wait()
         self.broker.stop()
+        self._release_host()
         self.store.close()
         remove_health(self.settings.state_directory)
         log.info("daemon stopped")
+
+    def _release_host(self) -> None:
+        try:
+            release_host(self.store, _clock())
+        except StoreError as exc:  # then the right runs out by itself
+            log.warning("host not released", extra={"why": type(exc).__name__})
 
     def _context(self, announcer: Announcer) -> Context:
         return open_context(
@@ -296,6 +306,7 @@ class Daemon:
         if self.announcer is None:
             return
         try:
+            claim_host(self.store, _clock(), self.settings.daemon.sweep_s)
             if self._is_elected():
                 due = load_due(self._context(self.announcer), _clock())
                 self.announcer.announce(due)
