@@ -51,6 +51,8 @@ COMMITS: Final = (
     "persons.entered",
     "persons.forgotten",
     "sweep.elected",
+    "host.claimed",
+    "host.released",
     "start.upgraded",
     "start.freed",
     "token.claimed",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from syncd.daemon.one_host import claim_host
 from syncd.pipeline.assess import assess
 from syncd.pipeline.process import process_next
 from syncd.pipeline.schedules import run_next
@@ -37,5 +38,6 @@ def run_schedule(run_id: int) -> None:
 
 @shared_task(name="syncd.answer", acks_late=False)
 def answer() -> None:
-    """Show that messages get through to this worker."""
+    """Show that messages get through to this worker, and keep the host's right."""
     pulse.answer()
+    claim_host(runtime.store(), runtime.clock())
