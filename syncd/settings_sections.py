@@ -46,11 +46,23 @@ class BrokerSettings(Section):
 
 
 class WorkerSettings(Section):
-    """Celery workers started by `syncd run` (0 processes: they run elsewhere)."""
+    """Celery workers.
+
+    Attributes:
+        processes: workers for reading and merging that `syncd run` starts, besides one
+            for sending; 0: they all run elsewhere.
+        concurrency: files and tournaments that each of them works on at once.
+        submit_threads: sends at the same time; None = what the portals allow.
+        lease_s: seconds one step may take before another worker may take it over.
+        silent_s: a worker that answers no call for so long is started anew.
+        max_crashes: a file that kills the worker so often is set aside.
+    """
 
     processes: int = Field(default=1, ge=0, le=64)
     concurrency: int = Field(default=2, ge=1, le=64)
+    submit_threads: int | None = Field(default=None, ge=1, le=256)
     lease_s: float = Field(default=120.0, gt=0)
+    silent_s: float = Field(default=60.0, gt=0)
     max_crashes: int = Field(default=3, ge=1)
 
 

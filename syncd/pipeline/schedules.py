@@ -108,7 +108,7 @@ def run_next(
 def _forget_removed(context: Context, known: dict[str, Schedule]) -> None:
     removed = known.keys() - {item.name for item in context.settings.schedules}
     if removed:
-        with context.store.write("schedule.planned") as session:
+        with context.store.write("schedule.removed") as session:
             schedules.delete_schedules(session, removed)
 
 

@@ -53,7 +53,7 @@ def submit_next(
         return None
     if must_wait(context, submission_id, clock):
         return None
-    with context.store.write("submit.put_off") as session:
+    with context.store.write("submit.claimed") as session:
         sending = outbox.claim_submission(
             session, submission_id, context.owner, clock(), _lease_s(context)
         )
@@ -91,7 +91,7 @@ def _portal(context: Context, submission_id: int) -> Portal | Text:
 def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) -> None:
     """Look again later whether the configuration leads to the portal."""
     later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
-    with context.store.write("submit.claimed") as session:
+    with context.store.write("submit.put_off") as session:
         outbox.postpone_submission(session, submission_id, now, later, why)
     log.warning("portal not usable", extra={"submission_id": submission_id})
 
