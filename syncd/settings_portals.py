@@ -35,7 +35,8 @@ Template = Annotated[str, AfterValidator(_template)]
 def _address(url: str) -> str:
     """Return the address if it is empty or leads to one and the same host."""
     _template(url)
-    if placeholders.names_in("/".join(url.split("/", 3)[:3])):
+    scheme, _, rest = url.partition("://")
+    if rest and placeholders.names_in(scheme + rest.partition("/")[0]):
         raise problems.SettingError(wrong.moving_host())
     return url
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import syncd
-from syncd.cli import admin, convert, files, lists, operate, persons, serve
+from syncd.cli import admin, convert, files, lists, operate, persons, portal, serve
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
 from syncd.cli.session import CliSession
@@ -31,7 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, convert, operate, lists, persons, admin):
+for commands in (serve, files, convert, operate, lists, persons, portal, admin):
     commands.register(app)
 
 
