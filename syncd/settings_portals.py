@@ -158,10 +158,10 @@ class PortalSettings(Section):
             )
         if self.kind in {"directory", "shadow"} and self.folder is None:
             raise problems.SettingError(wrong.target_needed(self.kind, 'folder = "…"'))
-        if self.kind == "mail" and not (self.mail.host and self.mail.to):
-            raise problems.SettingError(
-                wrong.target_needed("mail", 'mail = { host = "…", to = ["…"] }')
-            )
+        mail = self.mail
+        if self.kind == "mail" and not (mail.host and mail.sender and mail.to):
+            line = 'mail = { host = "…", sender = "…", to = ["…"] }'
+            raise problems.SettingError(wrong.target_needed("mail", line))
         return self
 
     @model_validator(mode="after")
@@ -188,6 +188,8 @@ def _address_fault(portal: PortalSettings) -> Text | None:
         url = getattr(portal, name)
         if url and not url.startswith(("http://", "https://")):
             return wrong.no_address(name)
+    if portal.url.startswith("https:") and portal.test_url.startswith("http:"):
+        return wrong.open_test()
     if portal.status_url and "{file_uuid}" not in portal.status_url:
         return wrong.no_file_named()
     if portal.status_url and _host(portal.status_url) != _host(portal.url):

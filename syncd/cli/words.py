@@ -35,6 +35,11 @@ _GERMAN: Final = {
     "pending": "noch nicht entschieden",
     "already": "war schon da",
     "untested": "ungeprüft",
+    # of a recurring job
+    "due": "fällig",
+    "running": "läuft",
+    "failed": "gescheitert",
+    "lists": "Listen",
     # why there is a report
     "first": "Erstbericht",
     "correction": "Korrektur",

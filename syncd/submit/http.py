@@ -59,7 +59,7 @@ _NO_LOGIN: Final = 401
 
 # Raised before the first byte of the request leaves (LocalProtocolError: h11 refuses
 # to write it), so nothing can have arrived.
-_NOT_SENT: Final = (
+NOT_SENT: Final = (
     httpx.ConnectError,
     httpx.ConnectTimeout,
     httpx.LocalProtocolError,
@@ -194,7 +194,7 @@ class HttpPortal:
         with Deadline(self.timeout_s) as deadline:
             try:
                 return self._answer(letter, headers, deadline)
-            except _NOT_SENT as error:
+            except NOT_SENT as error:
                 raise self._unreachable(error) from error
             except httpx.TransportError as error:
                 raise self._unknown(error, deadline) from error
@@ -239,7 +239,7 @@ class HttpPortal:
 
     def _unreachable(self, error: httpx.TransportError) -> UnreachableError:
         fault = tls_fault(error)
-        why = Text(_why(error), _why(error)) if fault is None else hint(fault)
+        why = Text(cause_of(error), cause_of(error)) if fault is None else hint(fault)
         text = Text(
             f"{self.name} could not be reached ({why.en}); nothing was sent. The "
             "report is kept and sent later.",
@@ -256,7 +256,7 @@ class HttpPortal:
         if fault is not None:
             return self._broken_tls(fault)
         late = f"{self.timeout_s:g} s"
-        why = late if deadline.has_passed else _why(error)
+        why = late if deadline.has_passed else cause_of(error)
         text = Text(
             f"{self.name} gave no complete answer ({why}), so it may or may not have "
             "the report. The same file will be sent again under the same fileUUID.",
@@ -294,7 +294,7 @@ def _read_body(response: httpx.Response) -> bytes:
     return bytes(body[:MOST_ANSWER_BYTES])
 
 
-def _why(error: httpx.TransportError) -> str:
+def cause_of(error: httpx.TransportError) -> str:
     """Return the technical cause in a few words; h11 quotes headers, thus secrets."""
     if isinstance(error, httpx.LocalProtocolError):
         return type(error).__name__

@@ -79,6 +79,7 @@ def test_what_a_portal_may_say(changes: dict[str, Any]) -> None:
         ({"status_url": "http://portal.example/{file_uuid}"}, "another host than url"),
         ({"status_url": "portal.example/{file_uuid}"}, "status_url must look like"),
         ({"test_url": "portal.example"}, "test_url must look like"),
+        ({"test_url": "http://portal.example"}, "must begin with https://"),
         ({"client_cert": "a"}, "client_cert needs client_key"),
         ({"client_key": "a"}, "client_key needs client_cert"),
         ({"url": "http://h/", "client_cert": "a", "client_key": "b"},
