@@ -92,7 +92,7 @@ def try_portal(
         trial = Trial(name, kind, _STATES[error.retry], message, error.status or 0)
     else:
         state = "already" if receipt.already_there else "accepted"
-        message = _taken(name, receipt)
+        message = _tried(name, kind) or _taken(name, receipt)
         trial = Trial(name, kind, state, message, receipt.status, receipt.number)
     return trial._replace(duration_s=time.monotonic() - start_s)
 
@@ -109,6 +109,23 @@ def _testable(
             )
         )
     return portal
+
+
+def _tried(name: str, kind: str) -> Text | None:
+    """Return what was tried where no report is handed in for a test."""
+    if kind == "directory":
+        return Text(
+            f"{name}: the folder can be written to; nothing was left there.",
+            f"{name}: In den Ordner kann geschrieben werden; es blieb nichts dort.",
+        )
+    if kind == "mail":
+        return Text(
+            f"{name}: the mail server takes login, sender and recipients; no mail was "
+            "sent.",
+            f"{name}: Der Mailserver nimmt Anmeldung, Absender und Empfänger an; es "
+            "wurde keine Mail gesendet.",
+        )
+    return None
 
 
 def _taken(name: str, receipt: Receipt) -> Text:
