@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.daemon.one_host import has_remote_broker
 from syncd.settings import places_of_config
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def config_warnings(settings: Settings) -> list[Text]:
         for portal in settings.portals
         if portal.folder and not portal.folder.is_dir()
     ]
+    if has_remote_broker(settings):
+        warnings.append(_REMOTE_BROKER)
     return warnings
 
 
@@ -49,6 +52,14 @@ _NO_SOURCE = Text(
     "No source is configured, so no file is ever taken. Add a section [[sources]].",
     "Es ist keine Quelle eingerichtet, also wird nie eine Datei übernommen. Bitte "
     "einen Abschnitt [[sources]] ergänzen.",
+)
+
+_REMOTE_BROKER = Text(
+    "The broker is on another host, but the store is an SQLite file, which only this "
+    "host can use. Workers on other hosts need PostgreSQL: [store] url.",
+    "Der Broker läuft auf einem anderen Rechner, die Datenbank ist aber eine "
+    "SQLite-Datei, die nur dieser Rechner benutzen kann. Worker auf anderen Rechnern "
+    "brauchen PostgreSQL: [store] url.",
 )
 
 
