@@ -16,6 +16,7 @@ from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.overrule import overrule
 from syncd.pipeline.submit import submit_next
+from syncd.rating.confirmed import Confirmed
 from syncd.settings import TournamentSettings
 from syncd.store import outbox, readmodels
 
@@ -100,7 +101,7 @@ def test_what_a_person_has_confirmed_goes_before_the_policy(world: World) -> Non
     world.configure(mode="draft")
     world.drop(SWISS)
     people.confirm(
-        world.context(), 1, people.Confirmed(label="Open Halle", location="Halle"),
+        world.context(), 1, Confirmed(label="Open Halle", location="Halle"),
         world.now,
     )  # fmt: skip
     say(world, label="Another", location="Kiel", rating="auto")
@@ -122,7 +123,7 @@ def test_no_rule_opens_the_gate_of_the_time_control(world: World) -> None:
     with pytest.raises(NotFoundError):
         people.approve(world.context(), 1, world.now)
     with pytest.raises(NotFoundError):
-        people.confirm(world.context(), 1, people.Confirmed(), world.now)
+        people.confirm(world.context(), 1, Confirmed(), world.now)
     assert world.reports() == []
 
 
@@ -131,6 +132,16 @@ def test_a_label_that_no_rule_allows_waits_for_a_person(world: World) -> None:
     world.drop(SWISS)
     assert world.reports() == []
     assert world.why().startswith("rule.")
+
+
+def test_a_portal_may_quote_what_names_no_person(world: World) -> None:
+    world.configure(sender="Bezirk", organiser_vkz="C0101")
+    world.drop(SWISS)
+    (package,) = world.portal.received
+    assert dict(package.fields) == {
+        "label": "Beschleunigtes Open 2 Gruppen", "end": END.isoformat(),
+        "players": "16", "games": "52", "organiser_vkz": "C0101", "sender": "Bezirk",
+    }  # fmt: skip
 
 
 # --- who gets it, and who sends it ---
