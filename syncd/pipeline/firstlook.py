@@ -46,14 +46,13 @@ def must_wait(
     Then it was put off; if a person has to answer, its tournament is looked at again,
     which withdraws the report.
     """
-    if context.open_lookup is None:
+    readable = {item.name: item for item in context.settings.portals if item.lookup.url}
+    if context.open_lookup is None or not readable:
         return False
     with context.store.read() as session:
-        name = outbox.load_portal(session, submission_id)
-        is_first = readback.is_first(session, submission_id)
-    portal = next((it for it in context.settings.portals if it.name == name), None)
-    if portal is None or not portal.lookup.url or not is_first:
-        return False
+        portal = readable.get(outbox.load_portal(session, submission_id))
+        if portal is None or not readback.is_first(session, submission_id):
+            return False
     try:
         lookup = context.open_lookup(portal)
         return bool(look(context, lookup, submission_id, clock))
@@ -120,9 +119,9 @@ def _ask(
         session, sent.tournament_id, decisions.ALREADY_THERE, value, now
     )
     later = now + dt.timedelta(seconds=AGAIN_S)
-    outbox.postpone_submission(session, sent.submission_id, now, later, _FOUND)
+    outbox.postpone_submission(session, sent.submission_id, now, later, FOUND)
     save_event(
-        session, "report.already_there", _FOUND, now,
+        session, "report.already_there", FOUND, now,
         tournament_id=sent.tournament_id, submission_id=sent.submission_id,
     )  # fmt: skip
 
@@ -145,6 +144,6 @@ def _unsearched(why: Text) -> Text:
     )
 
 
-_FOUND: Final = Text(
+FOUND: Final = Text(
     "The portal has such a tournament already.", "Das Portal hat so ein Turnier schon."
 )

@@ -8,11 +8,12 @@ persons, so it stands in the report's note for people, never in a log or the jou
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import RemoteError, StoreError
-from syncd.pipeline.firstlook import look, organiser_vkz
+from syncd.pipeline.firstlook import FOUND, look, organiser_vkz
 from syncd.pipeline.portalsearch import find_sent
 from syncd.pipeline.substance import read_report
 from syncd.rating.readback import read_back
@@ -20,11 +21,10 @@ from syncd.store import outbox, readback
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from syncd.pipeline.context import Context
     from syncd.rating.readback import ReadBack
-    from syncd.settings import PortalSettings
     from syncd.submit.lookup import Lookup
 
 log = logging.getLogger(__name__)
@@ -56,54 +56,110 @@ def read_back_due(
         How many reports were looked at.
 
     Raises:
+        ConfigError: a reading interface cannot be used as configured.
         StoreError: the store failed.
         RemoteError: a portal could not be asked; all others were.
     """
     count, errors = 0, []
-    for portal in portals_to_ask(context):
+    for name, lookup in _lookups(context):
         try:
-            count += _read_portal(context, portal, clock, progress)
+            count += _read_portal(context, name, lookup, clock, progress)
         except RemoteError as exc:
-            log.warning(
-                "read-back failed",
-                extra={"portal": portal.name, "why": type(exc).__name__},
-            )
+            extra = {"portal": name, "why": type(exc).__name__}
+            log.warning("read-back failed", extra=extra)
             errors.append(exc)
     if errors:
         raise errors[0]
     return count
 
 
-def portals_to_ask(context: Context) -> list[PortalSettings]:
-    """Return the portals whose reading interface is configured."""
-    if context.open_lookup is None:
-        return []
-    return [item for item in context.settings.portals if item.lookup.url]
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a portal tells of a tournament, for people.
+
+    Attributes:
+        portal: its name.
+        state: state of the report afterwards, empty if there is none.
+        outcome: that of `ReadBack`, or `already_there`, `not_there`, `no_report`.
+        text: the same in a sentence.
+        uuid: the portal's own, or empty.
+    """
+
+    portal: str
+    state: str
+    outcome: str
+    text: Text
+    uuid: str = ""
 
 
-def open_lookup(context: Context, portal: PortalSettings) -> Lookup | None:
-    """Return the way to a portal's reading interface, None if it has none.
+def ask_now(
+    context: Context, tournament_id: int, clock: Callable[[], dt.datetime]
+) -> list[Fate]:
+    """Ask every portal that can be read about one tournament, and record it.
+
+    Args:
+        context: the outside world.
+        tournament_id: row id of the tournament.
+        clock: tells the aware UTC time.
 
     Raises:
-        ConfigError: it cannot be used as configured.
+        ConfigError: a reading interface cannot be used as configured.
+        RemoteError: a portal cannot be asked now.
+        StoreError: the store failed.
     """
-    if context.open_lookup is None or not portal.lookup.url:
-        return None
-    return context.open_lookup(portal)
+    return [
+        _asked(context, name, lookup, tournament_id, clock)
+        for name, lookup in _lookups(context)
+    ]
+
+
+def _asked(
+    context: Context,
+    portal: str,
+    lookup: Lookup,
+    tournament_id: int,
+    clock: Callable[[], dt.datetime],
+) -> Fate:
+    with context.store.read() as session:
+        sent = readback.newest_sent(session, tournament_id, portal)
+        unsent = readback.first_unsent(session, tournament_id, portal)
+    if sent is not None:
+        back = read_one(context, lookup, sent, clock)
+        state = _state(context, sent)
+        return Fate(portal, state, back.outcome, back.text, back.uuid)
+    if unsent is None:
+        return Fate(portal, "", "no_report", _NO_REPORT)
+    new = look(context, lookup, unsent, clock)
+    state = _state(context, unsent)
+    if new:
+        return Fate(portal, state, "already_there", FOUND, new[0].uuid)
+    return Fate(portal, state, "not_there", _NOT_THERE)
+
+
+def _state(context: Context, submission_id: int) -> str:
+    with context.store.read() as session:
+        return readback.load_sent(session, submission_id).state
+
+
+def _lookups(context: Context) -> Iterator[tuple[str, Lookup]]:
+    """Give the portals whose reading interface is configured, and the way there."""
+    if context.open_lookup is None:
+        return
+    for item in context.settings.portals:
+        if item.lookup.url:
+            yield item.name, context.open_lookup(item)
 
 
 def _read_portal(
     context: Context,
-    portal: PortalSettings,
+    portal: str,
+    lookup: Lookup,
     clock: Callable[[], dt.datetime],
     progress: Callable[[int], None],
 ) -> int:
-    lookup = open_lookup(context, portal)
-    if lookup is None:
-        return 0
     with context.store.read() as session:
-        sent = readback.due_readbacks(session, [portal.name], clock())
-        unsent = readback.due_first_looks(session, [portal.name], clock())
+        sent = readback.due_readbacks(session, [portal], clock())
+        unsent = readback.due_first_looks(session, [portal], clock())
     for submission_id in sent:
         read_one(context, lookup, submission_id, clock)
         progress(1)
@@ -156,3 +212,11 @@ _SAID: Final = {
     "equal": Text("Rated as it was sent.", "Ausgewertet wie gesendet."),
     "differs": Text("Not rated as it was sent.", "Nicht wie gesendet ausgewertet."),
 }
+_NO_REPORT: Final = Text(
+    "There is no report of this tournament for this portal yet.",
+    "Für dieses Portal gibt es noch keinen Bericht dieses Turniers.",
+)
+_NOT_THERE: Final = Text(
+    "The report has not been sent, and the portal has no such tournament.",
+    "Der Bericht ist nicht gesendet, und das Portal hat kein solches Turnier.",
+)
