@@ -19,6 +19,7 @@ from syncd.cli import (
     operate,
     persons,
     policies,
+    portal,
     serve,
 )
 from syncd.cli.arguments import globals_first, wants_json
@@ -42,7 +43,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, convert, operate, policies, lists, persons, admin):
+for commands in (
+    serve,
+    files,
+    convert,
+    operate,
+    policies,
+    lists,
+    persons,
+    portal,
+    admin,
+):
     commands.register(app)
 
 

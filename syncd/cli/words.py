@@ -33,6 +33,8 @@ _GERMAN: Final = {
     "differs": "weicht ab",
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
+    "already": "war schon da",
+    "untested": "ungeprüft",
     # of a recurring job
     "due": "fällig",
     "running": "läuft",
