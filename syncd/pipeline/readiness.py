@@ -121,9 +121,13 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     return replace(readiness, waiting=waiting, urgency=urgent)
 
 
-def report_options(case: Case, tournament: Tournament) -> ReportOptions:
-    """Return what the policy says of the tournament's reports."""
-    policy = case.policy
+def report_options(policy: Policy, name: str) -> ReportOptions:
+    """Return what a policy says of the reports of a tournament.
+
+    Args:
+        policy: the rules for it.
+        name: its name in its newest export.
+    """
     stated = policy.location if policy.is_place_stated else ""
     return ReportOptions(
         unplayed=policy.unplayed,
@@ -132,7 +136,7 @@ def report_options(case: Case, tournament: Tournament) -> ReportOptions:
         url=policy.url,
         notes=policy.notes,
         age_class=policy.age_class,
-        label=composed_label(policy.label_parts, tournament.name),
+        label=composed_label(policy.label_parts, name),
         hybrid=policy.hybrid,
     )
 
@@ -309,7 +313,7 @@ def _before_first_contact(
 def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
     completed = case.complete(tournament, confirmed)
     options = replace(
-        report_options(case, tournament),
+        report_options(case.policy, tournament.name),
         elo_checked=completed.is_elo_checked,
         asked=completed.asked,
     )

@@ -10,6 +10,7 @@ from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
 from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, revisions
 from syncd.store.events import save_event
@@ -58,7 +59,7 @@ def submit_next(
         return None
     try:
         failpoints.reach("submit.before_send")
-        receipt = portal.send(_package(sending))
+        receipt = portal.send(_package(context, sending))
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
         ending = _failed(context, sending, exc, clock())
@@ -93,9 +94,12 @@ def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) 
     log.warning("portal not usable", extra={"submission_id": submission_id})
 
 
-def _package(sending: Sending) -> Package:
+def _package(context: Context, sending: Sending) -> Package:
     submission = sending.submission
-    return Package(submission.file_uuid, submission.tournament_uuid, sending.data)
+    return Package(
+        submission.file_uuid, submission.tournament_uuid, sending.data,
+        Quotable(context, sending),
+    )  # fmt: skip
 
 
 def _finish(

@@ -52,6 +52,42 @@ def test_missing_folders_are_warnings(
     assert run_json(capsys, "config", "check")[1]["warnings"] == []
 
 
+def test_names_that_do_not_exist_are_errors(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure(
+        '[rating]\nportals = ["a"]\n' + FOLDERS + '[[tournaments]]\nmatch = "*"\n'
+        'source = "south"\nportals = ["upload", "b"]\n'
+    )
+    code, _, err = run_line(capsys, "config", "check")
+    assert code == 2
+    said = " ".join(err.split())
+    for words in (
+        '[rating], portals: there is no portal "a". Configured: upload',
+        '[[tournaments]] 1, portals: there is no portal "b".',
+        '[[tournaments]] 1, source: there is no source "south". Configured: north',
+    ):
+        assert words in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('window = "1-5"', "01:00-05:00"),
+        ('label = "{year}"', "{name}, {league}, {season}, {group}"),
+        ('organiser_vkz = "c1"', "VKZ"),
+    ],
+)
+def test_a_rule_that_cannot_be_says_what_can(
+    capsys: pytest.CaptureFixture[str], line: str, words: str
+) -> None:
+    for section in ("[rating]", '[[tournaments]]\nmatch = "*"'):
+        configure(f"{FOLDERS}{section}\n{line}\n")
+        code, _, err = run_line(capsys, "config", "check")
+        assert code == 2
+        assert words in " ".join(err.split())
+
+
 def test_a_configuration_without_source_is_doubtful(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
