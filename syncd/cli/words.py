@@ -40,6 +40,10 @@ _GERMAN: Final = {
     "running": "läuft",
     "failed": "gescheitert",
     "lists": "Listen",
+    "readback": "Nachsehen",
+    # what a portal was found to have
+    "read": "nachgesehen",
+    "already_there": "schon da",
     # why there is a report
     "first": "Erstbericht",
     "correction": "Korrektur",

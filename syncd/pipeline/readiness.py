@@ -2,8 +2,8 @@
 
 The order of the questions is the order in which a person would ask them: may it be
 rated at all and here, could it be read, does somebody hold it, is it finished, is it
-from before our time or much too late, has it been quiet, and do the rules allow the
-report.
+from before our time, at a portal already or much too late, has it been quiet, and do
+the rules allow the report.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
+from syncd.pipeline.alreadythere import question
 from syncd.pipeline.completing import no_lists
 from syncd.pipeline.deadline import (
     NO_URGENCY,
@@ -108,6 +109,7 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
         or _held(case)
         or _not_finished(case, tournament, confirmed, now)
         or _before_first_contact(case, tournament, confirmed)
+        or question(case.decisions, case.head.id)
         or stopped(due, case.policy, case.decisions, case.head.id, now)
         or _not_quiet(case, tournament, now)
     )

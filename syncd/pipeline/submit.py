@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
+from syncd.pipeline.firstlook import must_wait
 from syncd.pipeline.ours import is_foreign
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.rejected import note_of
@@ -50,6 +51,8 @@ def submit_next(
         _put_off(context, submission_id, portal, clock())
         return None
     if is_foreign(context, submission_id, clock()):
+        return None
+    if must_wait(context, submission_id, clock):
         return None
     with context.store.write("submit.claimed") as session:
         sending = outbox.claim_submission(
