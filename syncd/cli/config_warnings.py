@@ -31,6 +31,9 @@ def config_warnings(settings: Settings) -> list[Text]:
         for portal in settings.portals
         if portal.folder and not portal.folder.is_dir()
     ]
+    scheduled = {item.job for item in settings.schedules}
+    if "lists" in scheduled and not settings.lists.urls:
+        warnings.append(_NO_ADDRESS)
     return warnings
 
 
@@ -49,6 +52,13 @@ _NO_SOURCE = Text(
     "No source is configured, so no file is ever taken. Add a section [[sources]].",
     "Es ist keine Quelle eingerichtet, also wird nie eine Datei übernommen. Bitte "
     "einen Abschnitt [[sources]] ergänzen.",
+)
+
+_NO_ADDRESS = Text(
+    "[[schedules]] imports lists, but there is no address to get them from. Add to "
+    "[lists]: urls = […]",
+    "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
+    "[lists] ergänzen: urls = […]",
 )
 
 

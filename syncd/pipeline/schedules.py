@@ -62,7 +62,7 @@ def plan_runs(context: Context, now: dt.datetime) -> int:
     """
     with context.store.read() as session:
         known = schedules.load_schedules(session)
-    _forget_removed(context, known)
+    _forget_removed(context, known, now)
     count = 0
     for item in context.settings.schedules:
         try:
@@ -105,11 +105,16 @@ def run_next(
     return ending.state
 
 
-def _forget_removed(context: Context, known: dict[str, Schedule]) -> None:
+def _forget_removed(
+    context: Context, known: dict[str, Schedule], now: dt.datetime
+) -> None:
+    """Delete schedules that are no longer configured and give up their open runs."""
     removed = known.keys() - {item.name for item in context.settings.schedules}
     if removed:
         with context.store.write("schedule.planned") as session:
             schedules.delete_schedules(session, removed)
+            for name in removed:
+                schedules.close_older(session, name, now, _REMOVED, now)
 
 
 def _plan_one(
@@ -172,7 +177,7 @@ def _ending(
         return _Ending(schedules.FAILED, _crashed(run.tries - 1))
     item = context.settings.schedule(run.name)
     if item is None:
-        return _Ending(schedules.FAILED, _REMOVED)
+        return _failed(context, run, _UNKNOWN)
     try:
         note = JOBS[item.job](context, clock, _Keeper(context, run, clock))
     except LeaseLostError:
@@ -180,17 +185,18 @@ def _ending(
     except ConfigError as exc:
         return _Ending(schedules.FAILED, exc.text)
     except SyncdError as exc:
-        return _failed(context, run, exc)
+        return _failed(context, run, exc.text)
     return _Ending(schedules.DONE, note)
 
 
-def _failed(context: Context, run: Run, exc: SyncdError) -> _Ending:
+def _failed(context: Context, run: Run, why: Text) -> _Ending:
+    """Say when the run is tried again, if it is."""
     if run.tries >= MOST_TRIES:
-        return _Ending(schedules.FAILED, exc.text)
+        return _Ending(schedules.FAILED, why)
     wait_s = next_delay_s(
         run.tries, base_s=BASE_S, cap_s=CAP_S, jitter=context.jitter()
     )
-    return _Ending(schedules.DUE, exc.text, wait_s)
+    return _Ending(schedules.DUE, why, wait_s)
 
 
 def _finish(context: Context, run: Run, ending: _Ending, now: dt.datetime) -> None:
@@ -249,4 +255,10 @@ _OVERTAKEN: Final = Text(
 _REMOVED: Final = Text(
     "This schedule is no longer in the configuration.",
     "Dieser Zeitplan steht nicht mehr in der Konfiguration.",
+)
+_UNKNOWN: Final = Text(
+    "The configuration of the worker does not have this schedule. Are the files of all "
+    "hosts the same, and was the worker started anew?",
+    "In der Konfiguration des Workers fehlt dieser Zeitplan. Sind die Dateien aller "
+    "Rechner gleich, und wurde der Worker neu gestartet?",
 )

@@ -115,3 +115,13 @@ def test_a_failed_reload_names_the_problems(caplog: pytest.LogCaptureFixture) ->
     assert loop._reloaded(settings) is settings
     (record,) = caplog.records
     assert "Did you mean language?" in json.dumps(vars(record)["problems"])
+
+
+def test_scheduled_lists_without_an_address_are_doubtful(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    schedule = '[[schedules]]\njob = "lists"\ncron = "30 5 * * *"\n'
+    for lists, is_said in (("", True), ('urls = ["https://h.example/a.zip"]\n', False)):
+        Path("syncd.toml").write_text(f"[lists]\n{lists}{schedule}")
+        _, out, err = run_line(capsys, "config", "check")
+        assert ("no address to get them from" in out + err) is is_said
