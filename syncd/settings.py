@@ -14,9 +14,9 @@ import re
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -30,6 +30,7 @@ from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
+from syncd.settings_references import unknown_names
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -80,6 +81,8 @@ __all__ = [
 ]
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
+FEWEST_SENDS: Final = 2
+"""One slow portal must not keep all others waiting."""
 _PASSWORD = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
 Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
 
@@ -142,6 +145,19 @@ class Settings(BaseSettings):
             raise problems.SettingError(problems.used_twice(twice))
         return sections
 
+    @model_validator(mode="after")
+    def _known_names(self) -> Settings:
+        portals = [portal.name for portal in self.portals]
+        unknown = unknown_names(self.rating, self.sources, self.tournaments, portals)
+        if unknown:
+            raise problems.SettingError(
+                Text(
+                    "; ".join(text.en for text in unknown),
+                    "; ".join(text.de for text in unknown),
+                )
+            )
+        return self
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -159,6 +175,24 @@ class Settings(BaseSettings):
     def store_url(self) -> str:
         """SQLAlchemy URL of the store."""
         return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
+
+    @property
+    def sqlite_file(self) -> Path | None:
+        """The store's file; None for another database or one in memory."""
+        scheme, _, path = self.store_url.partition(":///")
+        is_file = scheme.startswith("sqlite") and path and path != ":memory:"
+        return Path(path.partition("?")[0]) if is_file else None
+
+    @property
+    def submit_threads(self) -> int:
+        """Sends at the same time: as set, else what all portals together allow."""
+        allowed = sum(portal.connections for portal in self.portals)
+        return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
+
+    @property
+    def slowest_portal_s(self) -> float:
+        """Longest time limit of a portal, in seconds; 0 without portals."""
+        return max((portal.timeout_s for portal in self.portals), default=0.0)
 
     @property
     def rule_weights(self) -> dict[str, Severity | None]:

@@ -157,10 +157,10 @@ class PortalSettings(Section):
             )
         if self.kind in {"directory", "shadow"} and self.folder is None:
             raise problems.SettingError(wrong.target_needed(self.kind, 'folder = "…"'))
-        if self.kind == "mail" and not (self.mail.host and self.mail.to):
-            raise problems.SettingError(
-                wrong.target_needed("mail", 'mail = { host = "…", to = ["…"] }')
-            )
+        mail = self.mail
+        if self.kind == "mail" and not (mail.host and mail.sender and mail.to):
+            line = 'mail = { host = "…", sender = "…", to = ["…"] }'
+            raise problems.SettingError(wrong.target_needed("mail", line))
         return self
 
     @model_validator(mode="after")

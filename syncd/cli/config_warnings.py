@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.daemon.one_host import has_remote_broker
 from syncd.settings import places_of_config
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def config_warnings(settings: Settings) -> list[Text]:
     scheduled = {item.job for item in settings.schedules}
     if "lists" in scheduled and not settings.lists.urls:
         warnings.append(_NO_ADDRESS)
+    if has_remote_broker(settings):
+        warnings.append(_REMOTE_BROKER)
     return warnings
 
 
@@ -59,6 +62,13 @@ _NO_ADDRESS = Text(
     "[lists]: urls = […]",
     "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
     "[lists] ergänzen: urls = […]",
+)
+_REMOTE_BROKER = Text(
+    "The broker is on another host, but the store is an SQLite file, which only this "
+    "host can use. Workers on other hosts need PostgreSQL: [store] url.",
+    "Der Broker läuft auf einem anderen Rechner, die Datenbank ist aber eine "
+    "SQLite-Datei, die nur dieser Rechner benutzen kann. Worker auf anderen Rechnern "
+    "brauchen PostgreSQL: [store] url.",
 )
 
 

@@ -111,7 +111,7 @@ def _forget_removed(
     """Delete schedules that are no longer configured and give up their open runs."""
     removed = known.keys() - {item.name for item in context.settings.schedules}
     if removed:
-        with context.store.write("schedule.planned") as session:
+        with context.store.write("schedule.removed") as session:
             schedules.delete_schedules(session, removed)
             for name in removed:
                 schedules.close_older(session, name, now, _REMOVED, now)

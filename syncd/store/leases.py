@@ -34,6 +34,12 @@ def claim_lease(
     return taken == 1
 
 
+def holder_of(session: Session, name: str, now: dt.datetime) -> str:
+    """Return who holds a named lease now, empty if nobody does."""
+    row = session.get(LeaseRow, name)
+    return row.owner if row is not None and row.until_utc >= now else ""
+
+
 def release_lease(session: Session, name: str, owner: str) -> None:
     """Give a named lease back if it is ours."""
     row = session.get(LeaseRow, name)

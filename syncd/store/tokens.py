@@ -69,7 +69,7 @@ class SharedTokens:
 
     def expire(self, client: str, access: str, now: dt.datetime) -> None:
         """Let nobody use this token any more; a newer one stays."""
-        with self._store.write() as session:
+        with self._store.write("token.expired") as session:
             session.exec(
                 update(TokenRow)
                 .where(

@@ -7,6 +7,7 @@ comes from a certificate or a setting, and a person has to mend it.
 from __future__ import annotations
 
 import ssl
+from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 import httpx
@@ -42,6 +43,8 @@ def tls_context(
     Raises:
         ConfigError: a file cannot be used.
     """
+    if verify is True and client_cert is None:
+        return usual_authorities()
     context = _checking(portal, verify)
     if client_cert is None:
         return context
@@ -51,6 +54,12 @@ def tls_context(
     except OSError as error:
         raise unusable(portal, [_no_pair(client_cert, client_key, error)]) from error
     return context
+
+
+@cache
+def usual_authorities() -> ssl.SSLContext:
+    """Return the usual certificate authorities, read once: that takes a while."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def _checking(portal: str, verify: Literal[True] | str | Path) -> ssl.SSLContext:

@@ -12,6 +12,7 @@ from syncd.submit.http import HttpPortal
 from syncd.submit.http_request import JSON, XML, Form
 from syncd.submit.http_tls import tls_context
 from syncd.submit.login import login_headers
+from syncd.submit.mail import MailPortal
 from syncd.submit.oauth import OAuth
 from syncd.submit.wertungsportal import Wertungsportal
 
@@ -33,7 +34,14 @@ def open_portal(settings: PortalSettings, logins: Logins | None = None) -> Porta
         ConfigError: it cannot be used as configured.
         ValueError: the settings name no target (they cannot be loaded so).
     """
-    if settings.kind in {"mail", "shadow"}:
+    if settings.kind == "mail":
+        return MailPortal(
+            settings.name,
+            mail=settings.mail,
+            timeout_s=settings.timeout_s,
+            ca_file=settings.ca_file,
+        )
+    if settings.kind == "shadow":
         raise ConfigError(
             Text(
                 f"Portals of kind {settings.kind} are not there yet.",
@@ -44,7 +52,7 @@ def open_portal(settings: PortalSettings, logins: Logins | None = None) -> Porta
         if settings.folder is None:
             message = f"portal {settings.name} has no folder"
             raise ValueError(message)
-        return DirectoryPortal(settings.name, settings.folder)
+        return DirectoryPortal(settings.name, settings.folder, settings.receipt)
     return _http_portal(settings, logins)
 
 
