@@ -35,8 +35,8 @@ MOST_MISSED: Final = 50
 """So many missed runs are made up under `missed = "all"`, the newest ones."""
 LATE_S: Final = 300.0
 """A run that is found due so late is not missed yet: a daemon needs time to start."""
-RUN_LEASE_S: Final = 600.0
-"""A run that says nothing for so long is taken over."""
+LEASES: Final = 5
+"""A run that says nothing for so many times `[workers] lease_s` is taken over."""
 MOST_TRIES: Final = 6
 BASE_S: Final = 300.0
 CAP_S: Final = 3600.0
@@ -91,7 +91,7 @@ def run_next(
     """
     with context.store.write("schedule.claimed") as session:
         run = schedules.claim_run(
-            session, run_id, context.owner, clock(), RUN_LEASE_S
+            session, run_id, context.owner, clock(), _lease_s(context)
         )  # fmt: skip
     if run is None:
         return None
@@ -103,6 +103,11 @@ def run_next(
         return None
     log.info("scheduled run ended", extra={"schedule": run.name, "state": ending.state})
     return ending.state
+
+
+def _lease_s(context: Context) -> float:
+    """Return how long a run may say nothing; a job is longer than other steps."""
+    return LEASES * context.settings.workers.lease_s
 
 
 def _forget_removed(
@@ -230,13 +235,12 @@ class _Keeper:
         """
         del amount
         now = self._clock()
-        if (now - self._kept_utc).total_seconds() < RUN_LEASE_S / 4:
+        lease_s = _lease_s(self._context)
+        if (now - self._kept_utc).total_seconds() < lease_s / 4:
             return
         self._kept_utc = now
         with self._context.store.write("schedule.kept") as session:
-            schedules.keep_run(
-                session, self._run, self._context.owner, now, RUN_LEASE_S
-            )
+            schedules.keep_run(session, self._run, self._context.owner, now, lease_s)
 
 
 def _crashed(times: int) -> Text:

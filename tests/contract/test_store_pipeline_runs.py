@@ -10,6 +10,7 @@ import pytest
 from schedule_world import (
     DAILY,
     DONE,
+    RUN_LEASE_S,
     ScriptedJob,
     at,
     note,
@@ -25,7 +26,6 @@ from syncd.errors import ConfigError, SyncdError
 from syncd.pipeline.jobs import JOBS
 from syncd.pipeline.schedules import (
     MOST_TRIES,
-    RUN_LEASE_S,
     plan_runs,
     run_next,
 )

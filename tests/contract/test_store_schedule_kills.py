@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
-from schedule_world import DAILY, DONE, runs, schedule
+from schedule_world import DAILY, DONE, RUN_LEASE_S, runs, schedule
 
 from syncd import failpoints
 from syncd.pipeline.jobs import JOBS
-from syncd.pipeline.schedules import RUN_LEASE_S, plan_runs, run_next
+from syncd.pipeline.schedules import plan_runs, run_next
 from syncd.pipeline.sweep import load_due
 from syncd.store.engine import Store
 
