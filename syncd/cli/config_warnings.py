@@ -34,6 +34,9 @@ def config_warnings(settings: Settings) -> list[Text]:
         for portal in settings.portals
         if portal.folder and not portal.folder.is_dir()
     ]
+    scheduled = {item.job for item in settings.schedules}
+    if "lists" in scheduled and not settings.lists.urls:
+        warnings.append(_NO_ADDRESS)
     if has_remote_broker(settings):
         warnings.append(_REMOTE_BROKER)
     for portal in settings.portals:
@@ -87,6 +90,12 @@ _NO_SOURCE = Text(
     "einen Abschnitt [[sources]] ergänzen.",
 )
 
+_NO_ADDRESS = Text(
+    "[[schedules]] imports lists, but there is no address to get them from. Add to "
+    "[lists]: urls = […]",
+    "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
+    "[lists] ergänzen: urls = […]",
+)
 _REMOTE_BROKER = Text(
     "The broker is on another host, but the store is an SQLite file, which only this "
     "host can use. Workers on other hosts need PostgreSQL: [store] url.",

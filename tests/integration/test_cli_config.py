@@ -185,3 +185,13 @@ def test_what_nobody_can_want_of_a_portal_is_a_warning(
     for words, warning in zip(said, document["warnings"], strict=True):
         assert words in warning
         assert "secret" not in warning
+
+
+def test_scheduled_lists_without_an_address_are_doubtful(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    schedule = '[[schedules]]\njob = "lists"\ncron = "30 5 * * *"\n'
+    for lists, is_said in (("", True), ('urls = ["https://h.example/a.zip"]\n', False)):
+        Path("syncd.toml").write_text(f"[lists]\n{lists}{schedule}")
+        _, out, err = run_line(capsys, "config", "check")
+        assert ("no address to get them from" in out + err) is is_said
