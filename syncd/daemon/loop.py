@@ -305,15 +305,19 @@ class Daemon:
         """Announce every due row; what cannot be announced is due at the next sweep."""
         if self.announcer is None:
             return
+        trouble = None
         try:
             claim_host(self.store, _clock(), self.settings.daemon.sweep_s)
             if self._is_elected():
                 due = load_due(self._context(self.announcer), _clock())
                 self.announcer.announce(due)
         except StoreError as exc:
-            log.warning("sweep failed", extra={"why": type(exc).__name__})
+            trouble = exc.text
+            log.warning("sweep failed", extra={"why": exc.text.en})
         health = [monitor.health() for monitor in self.monitors]
-        write_health(self.settings, self.choice, health, self.workers, _clock())
+        write_health(
+            self.settings, self.choice, health, self.workers, _clock(), trouble
+        )
 
 
 def _clock() -> dt.datetime:
