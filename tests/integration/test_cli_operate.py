@@ -389,7 +389,7 @@ def test_status_names_what_waits_and_who_works_with_the_daemon_down(
 
     office.configure(mode="auto", portal=PORTAL.replace("reports", "gone"))
     (office.folder / "gone").write_text("no folder")
-    office.drop("E10_clm")
+    office.drop("E07_clm")
     office.say("once")
     worker = WorkerFile("io", "north", 7, "threads", 2, ("submit", "deliver"))
     write_worker(office.folder / "var", worker)
