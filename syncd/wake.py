@@ -37,6 +37,9 @@ class Wake(Protocol):
     def submission(self, submission_id: int) -> bool:
         """Announce a submission that is due."""
 
+    def schedule_run(self, run_id: int) -> bool:
+        """Announce a run of a recurring job that is due."""
+
 
 class NullWake:
     """Announces nothing: for runs that look into the store themselves."""
@@ -54,6 +57,11 @@ class NullWake:
     def submission(self, submission_id: int) -> bool:
         """Do nothing."""
         del submission_id
+        return True
+
+    def schedule_run(self, run_id: int) -> bool:
+        """Do nothing."""
+        del run_id
         return True
 
 

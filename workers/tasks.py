@@ -7,6 +7,7 @@ from celery import shared_task
 from syncd.daemon.one_host import claim_host
 from syncd.pipeline.assess import assess
 from syncd.pipeline.process import process_next
+from syncd.pipeline.schedules import run_next
 from syncd.pipeline.submit import submit_next
 from workers import pulse, runtime
 
@@ -27,6 +28,12 @@ def assess_tournament(tournament_id: int) -> None:
 def submit_report(submission_id: int) -> None:
     """Send one report once."""
     submit_next(runtime.context(), submission_id, runtime.clock)
+
+
+@shared_task(name="syncd.run_schedule")
+def run_schedule(run_id: int) -> None:
+    """Do a recurring job once."""
+    run_next(runtime.context(), run_id, runtime.clock)
 
 
 @shared_task(name="syncd.answer", acks_late=False)

@@ -17,6 +17,7 @@ from syncd.cli.backlog_text import (
     waiting_text,
     workers_text,
 )
+from syncd.cli.schedules_table import load_lines, print_schedules, schedule_shape
 from syncd.cli.words import counted, word
 from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
+    from syncd.cli.schedules_table import ScheduleLine
     from syncd.settings import Settings
     from syncd.store.engine import Store
 
@@ -54,6 +56,7 @@ class Overview:
         breakers: hosts that are spared.
         workers: what the workers of this state directory say of themselves.
         silent_s: seconds after which a worker counts as silent.
+        schedules: the configured recurring jobs.
     """
 
     health: dict[str, Any] | None
@@ -72,6 +75,7 @@ class Overview:
     breakers: list[backlog.Breaker]
     workers: list[dict[str, Any]]
     silent_s: float
+    schedules: list[ScheduleLine]
 
     def shape(self, language: Language) -> dict[str, Any]:
         """Return the JSON document."""
@@ -132,6 +136,7 @@ class Overview:
                 for item in self.problems
             ],
             "reports": self.reports,
+            "schedules": [schedule_shape(item, language) for item in self.schedules],
         }
 
     def print(self, output: Output) -> None:
@@ -142,6 +147,7 @@ class Overview:
         output.say(_portals_text(self.portals))
         for item in self.sources:
             output.say(_source_text(item))
+        print_schedules(output, self.schedules)
         self._print_tournaments(output)
         if self.problems:
             output.table(
@@ -220,6 +226,7 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             breakers=backlog.load_breakers(session, now),
             workers=read_workers(settings.state_directory, now),
             silent_s=settings.workers.silent_s,
+            schedules=load_lines(session, settings, now),
         )
 
 

@@ -29,7 +29,9 @@ from syncd.daemon.worker_files import path_of, pulse_of
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
+from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
 from syncd.settings import child_environment, load_settings, runtime_directory
 from syncd.store.engine import Store
@@ -39,8 +41,10 @@ from syncd.submit.ways import open_portal
 from syncd.wake import load_wake
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
+    from syncd.bilingual import Text
     from syncd.broker import BrokerChoice
     from syncd.pipeline.context import Context
     from syncd.settings import Settings
@@ -174,6 +178,7 @@ class Daemon:
         self.workers: list[Child] = []
         self.monitors: list[FolderMonitor] = []
         self.announcer: Announcer | None = None
+        self.trouble: Text | None = None
 
     def start(self) -> None:
         """Start broker, workers and monitors, in this order."""
@@ -193,6 +198,7 @@ class Daemon:
         )
         context = self._context(self.announcer)
         meet_sources(context, _clock())
+        follow_configuration(context, _clock())
         self.monitors = [
             FolderMonitor(
                 source.folder,
@@ -301,22 +307,37 @@ class Daemon:
         if self.announcer is not None:
             self.announcer.forget()
 
-    def _sweep(self) -> None:
-        """Announce every due row; what cannot be announced is due at the next sweep."""
-        if self.announcer is None:
-            return
-        trouble = None
+    def _try_to(self, part: Callable[[], object]) -> object:
+        """Do a part of the sweep; one that breaks stops neither the others nor us."""
         try:
-            claim_host(self.store, _clock(), self.settings.daemon.sweep_s)
-            if self._is_elected():
-                due = load_due(self._context(self.announcer), _clock())
-                self.announcer.announce(due)
+            return part()
+        except ConfigError:  # another host has this SQLite store
+            raise
         except StoreError as exc:
-            trouble = exc.text
+            self.trouble = exc.text
             log.warning("sweep failed", extra={"why": exc.text.en})
+        except Exception:
+            log.exception("sweep broken")
+        return None
+
+    def _sweep(self) -> None:
+        """Announce every due row; what cannot be announced is due at the next sweep.
+
+        No part of it ends the daemon: what breaks is logged and tried again.
+        """
+        announcer = self.announcer
+        if announcer is None:
+            return
+        self.trouble = None
+        context = self._context(announcer)
+        sweep_s = self.settings.daemon.sweep_s
+        self._try_to(lambda: claim_host(self.store, _clock(), sweep_s))
+        if self._try_to(self._is_elected):
+            self._try_to(lambda: plan_runs(context, _clock()))
+            self._try_to(lambda: announcer.announce(load_due(context, _clock())))
         health = [monitor.health() for monitor in self.monitors]
         write_health(
-            self.settings, self.choice, health, self.workers, _clock(), trouble
+            self.settings, self.choice, health, self.workers, _clock(), self.trouble
         )
 
 

@@ -14,7 +14,9 @@ from syncd.daemon.outside import open_context
 from syncd.errors import SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
+from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, outbox, readmodels
 from syncd.store.engine import Store
@@ -69,16 +71,18 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         upgrade(store)
         claim_host(store, clock(), ONCE_S)
         if lock.previous_id:
-            with store.write("start.freed") as session:
+            with store.write("once.freed") as session:
                 free_after_crash(session, lock.previous_id)
         context = open_context(
             store, settings, wake=NullWake(), owner=f"{lock.daemon_id}/once"
         )
         meet_sources(context, clock())
+        follow_configuration(context, clock())
         problems: list[Text] = []
         files = sum(
             _take(context, source, clock, problems) for source in settings.sources
         )
+        plan_runs(context, clock())
         steps = work_off(context, clock)
         asks = (*problems, *_asks(store))
         release_host(store, clock())

@@ -100,7 +100,7 @@ def claim_host(store: Store, now: dt.datetime, sweep_s: float = 0.0) -> None:
     if not store.is_sqlite:
         return
     me = this_host()
-    with store.write() as session:
+    with store.write("host.claimed") as session:
         holder = holder_of(session, LEASE, now)
         if holder and not me.is_same(_host_of(holder)):
             raise ConfigError(_taken(_host_of(holder).name))
@@ -112,7 +112,7 @@ def release_host(store: Store, now: dt.datetime) -> None:
     """Give the store free for another machine at once."""
     if not store.is_sqlite:
         return
-    with store.write() as session:
+    with store.write("host.released") as session:
         holder = holder_of(session, LEASE, now)
         if holder and this_host().is_same(_host_of(holder)):
             release_lease(session, LEASE, holder)

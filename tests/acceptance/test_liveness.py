@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from daemon_process import DaemonProcess, wait_until
 from generated_exports import GeneratedExport
-from test_federation import tcp_server
+from tcp_broker import TcpBroker
 
 from syncd.demo.portal_sim import PortalSim
 from syncd.store import readmodels
@@ -127,19 +127,19 @@ def test_a_stopped_worker_is_replaced(tmp_path: Path) -> None:
 def test_a_broker_that_hangs_costs_time_only(tmp_path: Path, frozen_s: float) -> None:
     """B1: a server of others is frozen for a while; afterwards all work goes on."""
     with (
-        tcp_server(tmp_path) as (server, broker_url),
+        TcpBroker(tmp_path) as broker,
         PortalSim(tmp_path / "portal.db") as portal,
     ):
         daemon = DaemonProcess(
-            tmp_path / "run", portal.url, broker_url=broker_url, silent_s=SILENT_S
+            tmp_path / "run", portal.url, broker_url=broker.url, silent_s=SILENT_S
         )
         daemon.start()
         drop(daemon, 1)
         wait_until(lambda: len(portal.ledger.accepted()) == 1, daemon)
-        server.send_signal(signal.SIGSTOP)
+        broker.process.send_signal(signal.SIGSTOP)
         drop(daemon, 2)
         with pytest.raises(subprocess.TimeoutExpired):
-            server.wait(frozen_s)
-        server.send_signal(signal.SIGCONT)
+            broker.process.wait(frozen_s)
+        broker.process.send_signal(signal.SIGCONT)
         wait_until(lambda: len(portal.ledger.accepted()) == 2, daemon)
         assert daemon.stop() == 0
