@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from syncd.bilingual import Text
-from syncd.errors import ConfigError
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.http import HttpPortal
 from syncd.submit.mail import MailPortal
+from syncd.submit.shadow import ShadowPortal
 
 if TYPE_CHECKING:
     from syncd.settings import PortalSettings
@@ -28,17 +27,12 @@ def open_portal(settings: PortalSettings) -> Portal:
             timeout_s=settings.timeout_s,
             ca_file=settings.ca_file,
         )
-    if settings.kind == "shadow":
-        raise ConfigError(
-            Text(
-                f"Portals of kind {settings.kind} are not there yet.",
-                f"Portale der Art {settings.kind} gibt es noch nicht.",
-            )
-        )
-    if settings.kind == "directory":
+    if settings.kind in {"directory", "shadow"}:
         if settings.folder is None:
             message = f"portal {settings.name} has no folder"
             raise ValueError(message)
+        if settings.kind == "shadow":
+            return ShadowPortal(settings.name, settings.folder)
         return DirectoryPortal(settings.name, settings.folder, settings.receipt)
     return HttpPortal(
         settings.name,
