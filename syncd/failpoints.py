@@ -28,16 +28,47 @@ COMMITS: Final = (
     "people.decided",
     "people.removal",
     "people.queued",
+    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.finished",
+    "submit.foreign",
     "adopt.stored",
-    "lists.import",
-    "persons.saved",
+    "schedule.planned",
+    "schedule.removed",
+    "schedule.claimed",
+    "schedule.kept",
+    "schedule.finished",
+    "lists.claimed",
+    "lists.swept",
+    "lists.tidied",
+    "lists.recognised",
+    "lists.begun",
+    "lists.rows",
+    "lists.in_force",
+    "lists.downloaded",
+    "lists.released",
+    "persons.entered",
+    "persons.forgotten",
     "sweep.elected",
+    "host.claimed",
+    "host.released",
+    "start.upgraded",
     "start.freed",
+    "token.claimed",
+    "token.kept",
+    "token.given_up",
+    "token.expired",
+    "readback.looked",
+    "readback.stored",
+    "start.configured",
+    "once.freed",
 )
-"""Write transactions; each is reached just before and just after its commit."""
+"""Write transactions; each is reached just before and just after its commit.
+
+Every commit in the program has a name of its own (a test compares), so that a test can
+kill a process at exactly that one.
+"""
 
 SENDS: Final = (
     "submit.before_send",

@@ -10,11 +10,23 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import syncd
-from syncd.cli import admin, convert, files, lists, operate, persons, serve
+from syncd import failpoints
+from syncd.cli import (
+    admin,
+    approving,
+    convert,
+    files,
+    lists,
+    operate,
+    persons,
+    policies,
+    serve,
+)
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
 from syncd.cli.session import CliSession
 from syncd.errors import ConfigError, FormatError, RemoteError, SyncdError
+from syncd.settings import failpoint_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +43,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, convert, operate, lists, persons, admin):
+for commands in (
+    serve, files, convert, operate, approving, policies, lists, persons, admin,
+):  # fmt: skip
     commands.register(app)
 
 
@@ -67,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     args = globals_first(sys.argv[1:] if arguments is None else arguments)
     session = CliSession(as_json=wants_json(args))
     any_letters()
+    failpoints.arm(failpoint_order())
     try:
         app(args, obj=session)
     except SystemExit as end:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from syncd.bilingual import Text
+from syncd.cli.schedules_table import load_lines, print_schedules, schedule_shape
 from syncd.cli.words import counted, word
 from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
+    from syncd.cli.schedules_table import ScheduleLine
     from syncd.settings import Settings
     from syncd.store.engine import Store
 
@@ -38,6 +40,7 @@ class Overview:
         tournaments: all, those for a person first.
         problems: arrivals that wait for a person or are set aside.
         reports: count of submissions per state.
+        schedules: the configured recurring jobs.
     """
 
     health: dict[str, Any] | None
@@ -51,6 +54,7 @@ class Overview:
     tournaments: list[readmodels.TournamentLine]
     problems: list[readmodels.ArrivalLine]
     reports: dict[str, int]
+    schedules: list[ScheduleLine]
 
     def shape(self, language: Language) -> dict[str, Any]:
         """Return the JSON document."""
@@ -92,6 +96,7 @@ class Overview:
                 for item in self.problems
             ],
             "reports": self.reports,
+            "schedules": [schedule_shape(item, language) for item in self.schedules],
         }
 
     def print(self, output: Output) -> None:
@@ -101,6 +106,7 @@ class Overview:
         output.say(_portals_text(self.portals))
         for item in self.sources:
             output.say(_source_text(item))
+        print_schedules(output, self.schedules)
         self._print_tournaments(output)
         if self.problems:
             output.table(
@@ -158,6 +164,7 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             reports=dict(
                 Counter(item.state for item in readmodels.list_reports(session))
             ),
+            schedules=load_lines(session, settings, now),
         )
 
 

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
 from syncd.cli.session import now, of
@@ -50,13 +49,11 @@ def run(context: typer.Context) -> None:
     from syncd.cli.config_warnings import no_file
     from syncd.daemon.loop import run as run_daemon
     from syncd.logs import set_up_logging
-    from syncd.settings import failpoint_order
 
     settings = of(context).settings()
     if settings.file is None and not settings.sources:
         raise ConfigError(no_file())
     set_up_logging("daemon")
-    failpoints.arm(failpoint_order())
     run_daemon(settings)
 
 
@@ -64,13 +61,11 @@ def once(context: typer.Context, *, json: JsonOption = False) -> None:
     """Do everything that is due now, then stop (for cron)."""
     from syncd.daemon.once import run_once
     from syncd.logs import set_up_logging
-    from syncd.settings import failpoint_order
 
     session = of(context)
     output = session.use_json(wanted=json)
     settings = session.settings()
     set_up_logging("once")
-    failpoints.arm(failpoint_order())
     done = run_once(settings, now)
     output = session.output
     if json:

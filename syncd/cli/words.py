@@ -33,6 +33,11 @@ _GERMAN: Final = {
     "differs": "weicht ab",
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
+    # of a recurring job
+    "due": "fällig",
+    "running": "läuft",
+    "failed": "gescheitert",
+    "lists": "Listen",
     # why there is a report
     "first": "Erstbericht",
     "correction": "Korrektur",

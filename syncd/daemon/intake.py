@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 from zoneinfo import ZoneInfo
 
 from syncd.bilingual import Text
-from syncd.errors import StoreError
 from syncd.intake.disposal import dispose
 from syncd.intake.filename import display_name, order_stamp_utc
 from syncd.intake.reading import TooLarge, read_stable
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
     from syncd.intake.stability import FileState
     from syncd.pipeline.context import Context
     from syncd.settings import SourceSettings
-
-log = logging.getLogger(__name__)
 
 LAST_NS: Final = 2**63 - 1
 """The largest number that both databases hold."""
@@ -52,12 +48,9 @@ class Taker:
 
         Raises:
             OSError: the file cannot be read.
+            StoreError: the store cannot take it now (full, locked, read-only).
         """
-        try:
-            end = self._store(path, state)
-        except StoreError as exc:
-            log.warning("store refused a file", extra={"why": type(exc).__name__})
-            return False
+        end = self._store(path, state)
         if end == "stored":
             dispose(path, state, self.source.folder, self.source.after)
         return end != "later"

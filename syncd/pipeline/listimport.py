@@ -114,7 +114,7 @@ def _note_download(context: Context, origin: Origin, sha256: str) -> None:
     Before that, nothing newer at the server would not mean nothing to import.
     """
     said = origin.etag, origin.last_modified[:64]
-    with context.store.write("lists.import") as session:
+    with context.store.write("lists.downloaded") as session:
         lists.note_download(session, origin.name, sha256, *said)
 
 
@@ -142,12 +142,12 @@ def _turn(context: Context, clock: Callable[[], dt.datetime]) -> Iterator[None]:
         yield
     finally:
         _clear(context)
-        with context.store.write("lists.import") as session:
+        with context.store.write("lists.released") as session:
             release_lease(session, _LEASE, context.owner)
 
 
 def _claim(context: Context, now: dt.datetime) -> None:
-    with context.store.write("lists.import") as session:
+    with context.store.write("lists.claimed") as session:
         if not claim_lease(session, _LEASE, context.owner, now, _LEASE_S):
             raise StoreError(_BUSY)
 
@@ -159,9 +159,9 @@ def _clear(context: Context) -> None:
     for leftover in found:
         some = True
         while some:
-            with context.store.write("lists.import") as session:
+            with context.store.write("lists.swept") as session:
                 some = lists.delete_some(session, leftover)
-    with context.store.write("lists.import") as session:
+    with context.store.write("lists.tidied") as session:
         lists.forget_lists(session)
 
 
@@ -172,7 +172,7 @@ def _import_one(job: _Job, progress: Progress) -> Imported:
         return Imported(
             same.kind, same.month, same.rows, same.damaged_rows, is_new=False
         )
-    with job.context.store.write("lists.import") as session:
+    with job.context.store.write("lists.begun") as session:
         list_id = lists.begin_list(session, job.new, job.clock())
     with job.file.opened() as source:
         read = _read(job, _Counted(source, progress), list_id)
@@ -183,7 +183,7 @@ def _import_one(job: _Job, progress: Progress) -> Imported:
 def _same_list(job: _Job) -> lists.ListInfo | None:
     """Return the list that was made from the same bytes; it is as fresh as now."""
     wanted = job.wish.month
-    with job.context.store.write("lists.import") as session:
+    with job.context.store.write("lists.recognised") as session:
         for known in lists.load_lists(session, job.new.kind):
             if known.sha256 == job.new.sha256 and wanted in {"", known.month}:
                 lists.note_seen(session, known.id, job.clock())
@@ -196,7 +196,7 @@ def _read(job: _Job, source: ByteStream, list_id: int) -> Imported:
     count = 0
     reading = _reading(job, source)
     for batch in reading.batches:
-        with job.context.store.write("lists.import") as session:
+        with job.context.store.write("lists.rows") as session:
             reading.add(session, list_id, batch)
         _claim(job.context, job.clock())
         count += len(batch)
@@ -287,7 +287,7 @@ def _put_in_force(job: _Job, list_id: int, read: Imported) -> None:
         StoreError: it has.
     """
     now = job.clock()
-    with job.context.store.write("lists.import") as session:
+    with job.context.store.write("lists.in_force") as session:
         before = lists.newest_list(session, read.kind)
         if not read.rows:
             raise DecodeError(_EMPTY)

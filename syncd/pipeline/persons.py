@@ -35,7 +35,7 @@ def enter_person(
     Raises:
         DuplicateError: several entries can be meant, or a namesake was entered.
     """
-    with context.store.write("persons.saved") as session:
+    with context.store.write("persons.entered") as session:
         entry = persons.save_person(session, person, now, is_another=is_another)
         revisions.recheck_waiting_reports(session, now)
         save_event(session, "person.entered", _ENTERED, now)
@@ -51,7 +51,7 @@ def forget_person(context: Context, person: Person, now: dt.datetime) -> Person:
         NotFoundError: there is none.
         DuplicateError: several entries can be meant.
     """
-    with context.store.write("persons.saved") as session:
+    with context.store.write("persons.forgotten") as session:
         entry = persons.delete_person(session, person)
         _forget_remembered(session, entry)
         revisions.recheck_waiting_reports(session, now)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
+from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.outbox import Ending, Sending
@@ -47,7 +49,9 @@ def submit_next(
     if isinstance(portal, Text):
         _put_off(context, submission_id, portal, clock())
         return None
-    with context.store.write("submit.put_off") as session:
+    if is_foreign(context, submission_id, clock()):
+        return None
+    with context.store.write("submit.claimed") as session:
         sending = outbox.claim_submission(
             session, submission_id, context.owner, clock(), _lease_s(context)
         )
@@ -86,7 +90,7 @@ def _portal(context: Context, submission_id: int) -> Portal | Text:
 def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) -> None:
     """Look again later whether the configuration leads to the portal."""
     later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
-    with context.store.write("submit.claimed") as session:
+    with context.store.write("submit.put_off") as session:
         outbox.postpone_submission(session, submission_id, now, later, why)
     log.warning("portal not usable", extra={"submission_id": submission_id})
 
@@ -154,7 +158,7 @@ def _failed(
     return Ending(
         state=state,
         outcome=outcome,
-        text=exc.text,
+        text=note_of(exc, sending.data),
         status=exc.status,
         due_utc=now + dt.timedelta(seconds=delay_s),
         may_have_arrived=exc.may_have_arrived or exc.retry is Retry.SAME_BYTES,

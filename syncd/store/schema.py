@@ -11,6 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
+from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import StoreError
 from syncd.store.engine import translated
@@ -39,7 +40,10 @@ def upgrade(store: Store) -> str:
             )
         _refuse_newer(_version(connection))
         command.upgrade(_config(connection), "head")
-        return _version(connection) or ""
+        version = _version(connection) or ""
+        failpoints.reach("start.upgraded:before")
+    failpoints.reach("start.upgraded:after")
+    return version
 
 
 def check_schema(store: Store) -> None:

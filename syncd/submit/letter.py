@@ -20,7 +20,7 @@ from syncd.bilingual import Text
 from syncd.errors import FormatError, RejectedError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.rating import wording
-from syncd.submit.answers import one_line
+from syncd.submit.answer_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

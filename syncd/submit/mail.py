@@ -32,7 +32,7 @@ from syncd.errors import (
     RejectedError,
     UnreachableError,
 )
-from syncd.submit.answers import reason_in
+from syncd.submit.answer_text import reason_in
 from syncd.submit.deadline import Deadline
 from syncd.submit.letter import compose
 from syncd.submit.portal import Receipt

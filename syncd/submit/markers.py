@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import PendingError, RejectedError
-from syncd.submit.answers import MOST_REASON_CHARACTERS, one_line
+from syncd.submit.answer_text import MOST_REASON_CHARACTERS, one_line
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:

@@ -161,6 +161,7 @@ class RecordingWake:
     arrivals: list[int] = field(default_factory=list)
     tournaments: list[int] = field(default_factory=list)
     submissions: list[int] = field(default_factory=list)
+    runs: list[int] = field(default_factory=list)
 
     def arrival(self, arrival_id: int) -> bool:
         """Remember an arrival."""
@@ -175,6 +176,11 @@ class RecordingWake:
     def submission(self, submission_id: int) -> bool:
         """Remember a submission."""
         self.submissions.append(submission_id)
+        return True
+
+    def schedule_run(self, run_id: int) -> bool:
+        """Remember a run of a schedule."""
+        self.runs.append(run_id)
         return True
 
 

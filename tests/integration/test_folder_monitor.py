@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from syncd.intake import watch as watch_module
+from syncd.intake import mounts
 from syncd.intake.folder import FileState, FolderMonitor
 from syncd.intake.hints import Hints
 from syncd.intake.ignore import IgnoreList
@@ -800,7 +800,7 @@ def test_a_network_share_is_polled_by_itself(
 ) -> None:
     table = tmp_path / "mountinfo"
     table.write_text(f"31 23 0:41 / {folder} rw - nfs4 nas:/export rw\n")
-    monkeypatch.setattr(watch_module, "MOUNTINFO", table)
+    monkeypatch.setattr(mounts, "MOUNTINFO", table)
     rig = Rig(folder)
     rig.monitor.start()
     rig.tick()
@@ -816,7 +816,7 @@ def test_a_local_disk_is_watched_by_itself(
 ) -> None:
     table = tmp_path / "mountinfo"
     table.write_text("27 1 254:0 / / rw - ext4 /dev/vda rw\n")
-    monkeypatch.setattr(watch_module, "MOUNTINFO", table)
+    monkeypatch.setattr(mounts, "MOUNTINFO", table)
     rig = Rig(folder)
     rig.monitor.start()
     assert rig.monitor.health().mode == "inotify"

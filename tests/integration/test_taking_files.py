@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import random
+import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import event
 
 from syncd.daemon.intake import Taker
 from syncd.intake import disposal
+from syncd.intake.folder import FolderMonitor
 from syncd.intake.scan import look_at
 from syncd.pipeline.context import Context
 from syncd.settings import Settings, SourceSettings
@@ -19,7 +24,8 @@ from syncd.submit.ways import open_portal
 from syncd.wake import NullWake
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import sqlite3
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from syncd.intake.stability import FileState
@@ -94,3 +100,54 @@ def test_moved_files_of_one_name_are_all_kept(tmp_path: Path) -> None:
         disposal.dispose(file, state_of(file), tmp_path, "move")
     kept = sorted(path.name for path in (tmp_path / "processed").iterdir())
     assert kept == ["a.2.trf", "a.3.trf", "a.trf"]
+
+
+def read_only(store: Store) -> Store:
+    file = store.url.removeprefix("sqlite:///")
+    return Store(f"sqlite:///file:{file}?mode=ro&uri=true")
+
+
+def full(store: Store) -> Store:
+    made = Store(store.url)
+    event.listen(made.engine, "connect", lambda connection, _: limit(connection))
+    return made
+
+
+def limit(connection: sqlite3.Connection) -> None:
+    """Let the file not grow: SQLite then says that the disk is full."""
+    connection.execute("pragma max_page_count = 1")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [(read_only, "it is read-only"), (full, "the disk is full")],
+)
+def test_a_file_is_taken_once_the_store_can_be_written_again(
+    context: Context, tmp_path: Path, spoil: Callable[[Store], Store], words: str
+) -> None:
+    """A19: the file stays, the folder says why, and it is taken afterwards."""
+    folder = tmp_path / "inbox"
+    folder.mkdir()
+    (folder / "a.trf").write_bytes(random.Random(1).randbytes(200_000))
+    store = spoil(context.store)
+    contexts = [replace(context, store=store)]
+    monitor = FolderMonitor(
+        folder, stable_s=0, rescan_s=60, polling=True, wakeup=threading.Event(),
+        on_stable=lambda path, state: taker(
+            contexts[-1], folder, limit=10**6
+        ).take(path, state),
+    )  # fmt: skip
+    monitor.start()
+    for now_s in (1.0, 2.0):
+        monitor.tick(now_s)
+    degraded = monitor.health().degraded
+    assert degraded is not None
+    assert words in degraded.en
+    assert (monitor.health().pending, arrivals(context)) == (1, {})
+
+    store.close()
+    contexts.append(context)
+    monitor.tick(60.0)
+    assert monitor.health().degraded is None
+    assert (monitor.health().pending, arrivals(context)) == (0, {"received": 1})
+    monitor.stop()
