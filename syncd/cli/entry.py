@@ -13,6 +13,7 @@ import syncd
 from syncd import failpoints
 from syncd.cli import (
     admin,
+    approving,
     convert,
     files,
     lists,
@@ -44,16 +45,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve,
-    files,
-    convert,
-    operate,
-    policies,
-    lists,
-    persons,
-    portal,
-    admin,
-):
+    serve, files, convert, operate, approving, policies, lists, persons, portal, admin,
+):  # fmt: skip
     commands.register(app)
 
 

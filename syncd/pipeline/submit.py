@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
@@ -67,7 +68,8 @@ def submit_next(
     except RemoteError as exc:
         ending = _failed(context, sending, exc, clock())
         return _finish(context, sending, ending, None, clock())
-    return _finish(context, sending, _ACCEPTED, receipt, clock())
+    ending = replace(_ACCEPTED, has_left=receipt.was_sent)
+    return _finish(context, sending, ending, receipt, clock())
 
 
 def _lease_s(context: Context) -> float:
@@ -131,7 +133,7 @@ def _finish(
         "report sent",
         extra={"submission_id": submission.id, "outcome": ending.outcome},
     )
-    if state in {outbox.ACCEPTED, outbox.REJECTED}:
+    if state in {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED}:
         context.wake.tournament(submission.tournament_id)
     return state
 
@@ -172,9 +174,9 @@ def _failed(
 
 
 def _has_left(exc: RemoteError) -> bool:
-    """Return whether a request left: not where the portal could not be reached."""
+    """Return whether a request left; to look, ask or compare is no request."""
     answered = exc.status is not None or exc.may_have_arrived
-    return answered or exc.retry is not Retry.LATER
+    return answered or exc.retry in {Retry.NEVER, Retry.SAME_BYTES}
 
 
 _FOLLOWS: Final = {
@@ -182,9 +184,11 @@ _FOLLOWS: Final = {
     Retry.LATER: (outbox.QUEUED, "later"),
     Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
     Retry.ASK: (outbox.UNKNOWN, "pending"),
+    Retry.COMPARED: (outbox.DIFFERS, "differs"),
 }
 _IN_GERMAN: Final = {
     "accepted": "angenommen",
+    "differs": "weicht ab",
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
     "rejected": "abgelehnt",
