@@ -23,13 +23,17 @@ COMMITS: Final = (
     "process.postponed",
     "process.taken",
     "process.finished",
+    "assess.begun",
     "assess.committed",
     "assess.put_off",
+    "assess.overtaken",
     "people.decided",
     "people.removal",
     "people.queued",
+    "people.resubmitted",
     "submit.put_off",
     "submit.claimed",
+    "submit.asked",
     "submit.finished",
     "adopt.stored",
     "lists.claimed",
@@ -54,8 +58,13 @@ Every commit in the program has a name of its own (a test compares), so that a t
 kill a process at exactly that one.
 """
 
-SENDS: Final = ("submit.before_send", "submit.after_send")
-"""Around the one call that leaves the machine."""
+SENDS: Final = (
+    "submit.before_ask",
+    "submit.after_ask",
+    "submit.before_send",
+    "submit.after_send",
+)
+"""Around the calls that leave the machine."""
 
 PLACES: Final = (
     *(f"{name}:{side}" for name in COMMITS for side in ("before", "after")),

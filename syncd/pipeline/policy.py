@@ -22,6 +22,7 @@ class Policy:
         quiet_individual_s: seconds without change before an individual event is due.
         quiet_team_s: likewise for team events.
         timezone: local time of the source.
+        window: local time in which reports leave, empty = always.
     """
 
     rating: RatingMode
@@ -30,11 +31,13 @@ class Policy:
     quiet_individual_s: float
     quiet_team_s: float
     timezone: ZoneInfo
+    window: str = ""
 
 
 def policy_of(settings: Settings, source: str) -> Policy:
     """Return the policy for a source; one that is no longer configured is off."""
     own, general = settings.source(source), settings.rating
+    window = general.window if own is None or own.window is None else own.window
     if own is None:
         mode: RatingMode = "off"
         corrections, hold, zone = "draft", general.first_contact_hold_days, "UTC"
@@ -54,4 +57,5 @@ def policy_of(settings: Settings, source: str) -> Policy:
         quiet_individual_s=general.quiet_individual_s,
         quiet_team_s=general.quiet_team_s,
         timezone=ZoneInfo(zone),
+        window=window,
     )

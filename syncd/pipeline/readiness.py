@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from syncd.rating.reason import Reason
     from syncd.settings import RatingSettings
     from syncd.store.revisions import Head
+
+
+HELD: Final = "held"
+"""Code of a tournament's wait while a person holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +157,10 @@ def _held(case: Case) -> Waiting | None:
         return None
     why = "" if reason == decisions.NO_REASON else f" ({reason})"
     return Waiting(
-        "held",
+        HELD,
         Text(
-            f"Held by hand{why}. Release: syncd approve {case.head.id}",
-            f"Von Hand angehalten{why}. Lösen: syncd approve {case.head.id}",
+            f"Held by hand{why}. Release: syncd release {case.head.id}",
+            f"Von Hand angehalten{why}. Lösen: syncd release {case.head.id}",
         ),
         needs_person=True,
         recheck_utc=None,

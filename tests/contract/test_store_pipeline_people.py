@@ -302,7 +302,7 @@ def test_a_held_tournament_makes_no_report(world: World) -> None:
     waiting = world.stored_why()
     assert (waiting.code, waiting.needs_person) == ("held", True)
     assert waiting.text.en == (
-        "Held by hand (Doubts about round 3.). Release: syncd approve 1"
+        "Held by hand (Doubts about round 3.). Release: syncd release 1"
     )
 
 
