@@ -55,6 +55,8 @@ def report_shape(line: ReportLine, language: Language) -> dict[str, Any]:
         "due": line.due_utc.isoformat() if is_due else None,
         "receipt": line.receipt,
         "note": line.note.say(language),
+        "approved_by": line.approved_by,
+        "approved": line.approved_utc.isoformat() if line.approved_utc else None,
     }
 
 

@@ -20,6 +20,7 @@ from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
+from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
 from syncd.submit.portal import Package, Receipt
 
 if TYPE_CHECKING:
@@ -216,9 +217,12 @@ def _send(
 
 
 def _lease_s(context: Context) -> float:
-    """Return how long a send may take: the slowest portal's limit and some room."""
+    """Return how long a send may take: the slowest portal's limit and some room.
+
+    A day at most: a longer lease would be taken for that of a wrong clock.
+    """
     slowest = max((item.timeout_s for item in context.settings.portals), default=0.0)
-    return context.settings.workers.lease_s + 2 * slowest
+    return min(context.settings.workers.lease_s + 2 * slowest, LONGEST_RETRY_AFTER_S)
 
 
 def _package(claimed: Sending) -> Package:

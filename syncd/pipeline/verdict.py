@@ -10,7 +10,7 @@ from syncd.bilingual import Text
 from syncd.errors import PendingError, RejectedError, RemoteError, Retry
 from syncd.store import outbox, sending
 from syncd.store.sending import Ending
-from syncd.submit.backoff import next_delay_s
+from syncd.submit.backoff import LONGEST_RETRY_AFTER_S, next_delay_s
 
 if TYPE_CHECKING:
     from syncd.settings import RetrySettings
@@ -97,11 +97,14 @@ def failed(
 def wait_s(
     failures: int, retry: RetrySettings, jitter: float, exc: RemoteError
 ) -> float:
-    """Return how many seconds to wait after so many failures in a row."""
+    """Return how many seconds to wait after so many failures in a row, a day at most.
+
+    A longer wait would be taken for that of a wrong clock (`syncd.store.due`).
+    """
     return next_delay_s(
         failures,
         base_s=retry.base_s,
-        cap_s=retry.cap_s,
+        cap_s=min(retry.cap_s, LONGEST_RETRY_AFTER_S),
         jitter=jitter,
         retry_after_s=exc.retry_after_s,
     )
@@ -109,7 +112,7 @@ def wait_s(
 
 def _poll_s(retry: RetrySettings, exc: RemoteError) -> float:
     """Return when to ask again about a report that the portal has in work."""
-    wait_s = min(retry.cap_s, POLL_BASES * retry.base_s)
+    wait_s = min(retry.cap_s, POLL_BASES * retry.base_s, LONGEST_RETRY_AFTER_S)
     return next_delay_s(
         1, base_s=wait_s, cap_s=wait_s, jitter=1.0, retry_after_s=exc.retry_after_s
     )

@@ -291,8 +291,9 @@ def become(session: Session, row: SubmissionRow, state: str, now: dt.datetime) -
     if before in {DEAD, REJECTED}:
         row.first_sent_utc = None
     text = Text(
-        f"{row.portal}: {before} → {state}.",
-        f"{row.portal}: {GERMAN[before]} → {GERMAN[state]}.",
+        f"The report for {row.portal} was {before} and is now {state}.",
+        f"Der Bericht für {row.portal}: vorher {GERMAN[before]}, jetzt "
+        f"{GERMAN[state]}.",
     )
     save_event(
         session, f"report.{state}", text, now,

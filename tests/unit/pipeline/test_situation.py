@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import replace
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,6 +17,7 @@ from syncd.store import outbox
 from syncd.store.outbox import Submission
 from syncd.store.sending import FORGOTTEN
 
+OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 DUE = dt.datetime(2026, 6, 12, 23, 0, tzinfo=dt.UTC)
 SAID = Text("Said.", "Gesagt.")
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -60,6 +62,13 @@ SENTENCES = {
 def test_there_is_a_sentence_for_every_state() -> None:
     assert set(SENTENCES) == set(submission_states.TRANSITIONS)
     assert set(submission_states.GERMAN) == set(submission_states.TRANSITIONS)
+
+
+def test_the_manual_explains_exactly_these_states() -> None:
+    text = OPERATING.read_text(encoding="utf-8")
+    table = text.partition("## States of a report")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1].strip() for line in table.splitlines() if "|" in line]
+    assert rows[2:] == list(submission_states.TRANSITIONS)
 
 
 @pytest.mark.parametrize("state", SENTENCES)

@@ -134,3 +134,10 @@ def test_who_gives_up_says_how_often_it_was_tried() -> None:
     assert ending.text == Text(
         "10 tries in 14 days. Said.", "10 Versuche in 14 Tagen. Gesagt."
     )
+
+
+def test_no_wait_is_so_long_that_it_looks_like_a_wrong_clock() -> None:
+    weekly = RetrySettings(base_s=1e6, cap_s=1e7)
+    for exc in (unreachable(503, 1e9), PendingError(SAID)):
+        ending = failed(sending(), exc, weekly, DEAD_AFTER_S, 1.0, NOW)
+        assert ending.due_utc == NOW + dt.timedelta(days=1)
