@@ -31,11 +31,18 @@ COMMITS: Final = (
     "people.removal",
     "people.queued",
     "people.resubmitted",
+    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.asked",
     "submit.finished",
+    "submit.foreign",
     "adopt.stored",
+    "schedule.planned",
+    "schedule.removed",
+    "schedule.claimed",
+    "schedule.kept",
+    "schedule.finished",
     "lists.claimed",
     "lists.swept",
     "lists.tidied",
@@ -48,8 +55,18 @@ COMMITS: Final = (
     "persons.entered",
     "persons.forgotten",
     "sweep.elected",
+    "host.claimed",
+    "host.released",
     "start.upgraded",
     "start.freed",
+    "token.claimed",
+    "token.kept",
+    "token.given_up",
+    "token.expired",
+    "readback.looked",
+    "readback.put_off",
+    "readback.stored",
+    "start.configured",
     "once.freed",
 )
 """Write transactions; each is reached just before and just after its commit.
@@ -62,9 +79,14 @@ SENDS: Final = (
     "submit.before_ask",
     "submit.after_ask",
     "submit.before_send",
+    "mail.before_data",
+    "mail.before_dot",
+    "mail.after_data",
+    "directory.written",
+    "directory.renamed",
     "submit.after_send",
 )
-"""Around the calls that leave the machine."""
+"""Around the calls that leave the machine, and within them."""
 
 PLACES: Final = (
     *(f"{name}:{side}" for name in COMMITS for side in ("before", "after")),

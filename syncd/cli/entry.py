@@ -11,7 +11,18 @@ import typer
 
 import syncd
 from syncd import failpoints
-from syncd.cli import admin, convert, files, letting_go, lists, operate, persons, serve
+from syncd.cli import (
+    admin,
+    convert,
+    files,
+    letting_go,
+    lists,
+    operate,
+    persons,
+    policies,
+    portal,
+    serve,
+)
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
 from syncd.cli.session import CliSession
@@ -33,7 +44,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, convert, operate, letting_go, lists, persons, admin):
+for commands in (
+    serve,
+    files,
+    convert,
+    operate,
+    letting_go,
+    policies,
+    lists,
+    persons,
+    portal,
+    admin,
+):
     commands.register(app)
 
 

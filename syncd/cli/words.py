@@ -23,6 +23,17 @@ _GERMAN: Final = {
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
     "absent": "nicht angekommen",
+    "already": "war schon da",
+    "untested": "ungeprüft",
+    # of a recurring job
+    "due": "fällig",
+    "running": "läuft",
+    "failed": "gescheitert",
+    "lists": "Listen",
+    "readback": "Nachsehen",
+    # what a portal was found to have
+    "read": "nachgesehen",
+    "already_there": "schon da",
     # why there is a report
     "first": "Erstbericht",
     "correction": "Korrektur",

@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Final
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError
+from syncd.pipeline.firstlook import must_wait
+from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, outbox, revisions, sending
 from syncd.store.events import save_event
@@ -142,6 +145,10 @@ def _submit(
         The state afterwards; empty if just this report cannot be claimed, None if none
         of this portal can.
     """
+    if is_foreign(context, submission_id, clock()):
+        return ""
+    if must_wait(context, submission_id, clock):
+        return ""
     now = clock()
     with context.store.write("submit.claimed") as session:
         breaker = breakers.lock_breaker(session, way.portal.host, now)
@@ -192,7 +199,7 @@ def _ask(
     """Ask what became of a report; what the portal has not got is sent again."""
     try:
         failpoints.reach("submit.before_ask")
-        receipt = way.portal.ask(_package(asked))
+        receipt = way.portal.ask(_package(context, asked))
         failpoints.reach("submit.after_ask")
     except RemoteError as exc:
         return _finish_failed(context, way, asked, exc, clock())
@@ -209,7 +216,7 @@ def _send(
 ) -> str:
     try:
         failpoints.reach("submit.before_send")
-        receipt = way.portal.send(_package(claimed))
+        receipt = way.portal.send(_package(context, claimed))
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
         return _finish_failed(context, way, claimed, exc, clock())
@@ -225,9 +232,12 @@ def _lease_s(context: Context) -> float:
     return min(context.settings.workers.lease_s + 2 * slowest, LONGEST_RETRY_AFTER_S)
 
 
-def _package(claimed: Sending) -> Package:
+def _package(context: Context, claimed: Sending) -> Package:
     submission = claimed.submission
-    return Package(submission.file_uuid, submission.tournament_uuid, claimed.data)
+    return Package(
+        submission.file_uuid, submission.tournament_uuid, claimed.data,
+        Quotable(context, claimed),
+    )  # fmt: skip
 
 
 def _finish_failed(

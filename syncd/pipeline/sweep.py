@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from syncd.pipeline.assess import assess
 from syncd.pipeline.hosts import tripped_portals
 from syncd.pipeline.process import process_next
+from syncd.pipeline.schedules import run_next
 from syncd.pipeline.submit import drain
-from syncd.store import due, inbox, revisions
+from syncd.store import due, inbox, revisions, schedules
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -35,9 +36,10 @@ class Due:
     arrivals: tuple[int, ...]
     tournaments: tuple[int, ...]
     submissions: tuple[int, ...]
+    runs: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.arrivals or self.tournaments or self.submissions)
+        return bool(self.arrivals or self.tournaments or self.submissions or self.runs)
 
 
 def load_due(context: Context, now: dt.datetime) -> Due:
@@ -52,6 +54,7 @@ def load_due(context: Context, now: dt.datetime) -> Due:
             tuple(inbox.due_arrivals(session, now, LIMIT)),
             tuple(revisions.due_tournaments(session, now, LIMIT)),
             tuple(_due_submissions(context, session, now)),
+            tuple(schedules.due_runs(session, now, LIMIT)),
         )
 
 
@@ -102,6 +105,7 @@ def _rows(context: Context, now: dt.datetime) -> list[_Row]:
         *(("arrival", number) for number in found.arrivals),
         *(("tournament", number) for number in found.tournaments),
         *(("submission", number) for number in found.submissions),
+        *(("run", number) for number in found.runs),
     ]
 
 
@@ -111,5 +115,7 @@ def _work_on(context: Context, row: _Row, clock: Callable[[], dt.datetime]) -> N
         process_next(context, number, clock())
     elif kind == "tournament":
         assess(context, number, clock())
+    elif kind == "run":
+        run_next(context, number, clock)
     else:
         drain(context, number, clock)

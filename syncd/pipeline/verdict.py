@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import PendingError, RejectedError, RemoteError, Retry
+from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, sending
 from syncd.store.sending import Ending
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S, next_delay_s
@@ -85,7 +86,7 @@ def failed(
     ending = Ending(
         state=state,
         outcome=outcome,
-        text=exc.text,
+        text=note_of(exc, claimed.data),
         status=exc.status,
         due_utc=now + dt.timedelta(seconds=delay_s),
         may_have_arrived=exc.may_have_arrived or exc.retry in _MAY_BE_THERE,

@@ -53,6 +53,10 @@ def save_adopted(
     )  # fmt: skip
     # Whoever adopts has answered the question that held an old tournament.
     decisions.save_decision(session, new.tournament_id, decisions.RELEASED, "yes", now)
+    # Likewise the question whether the portal's tournament is this one.
+    decisions.save_decision(
+        session, new.tournament_id, decisions.ALREADY_THERE, "", now
+    )
     text = Text("Report adopted.", "Bericht übernommen.")
     save_event(
         session, "report.adopted", text, now,

@@ -31,8 +31,18 @@ RELEASED: Final = "released"
 """A tournament from before first contact may be reported after all."""
 COMPLETED: Final = "completed"
 """JSON: what the newest report has filled in from lists, per player."""
+ALREADY_THERE: Final = "already_there"
+"""JSON: what a portal has that looks like this tournament; empty = it was adopted."""
+ANOTHER_ONE: Final = "another_one"
+"""JSON: UUIDs of a portal's tournaments that are not this one."""
 LINKS: Final = "person_links"
 """JSON: players and the ids of the DSB that people have named for them."""
+POLICY: Final = "policy"
+"""JSON: values of the policy for this tournament, with who set them and when."""
+MADE_WITH: Final = "made_with"
+"""JSON: values of the configuration that the newest report was made with."""
+LATE: Final = "late"
+"""A tournament whose deadline has long passed may be reported after all."""
 
 
 def save_decision(

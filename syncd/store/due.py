@@ -64,6 +64,21 @@ def count_live(session: Session, portal: str, now: dt.datetime) -> int:
     return session.exec(query).one()
 
 
+def postpone_submission(
+    session: Session,
+    submission_id: int,
+    now: dt.datetime,
+    due_utc: dt.datetime,
+    note: Text,
+) -> None:
+    """Put off a submission that is due and free; no send is counted."""
+    session.exec(
+        update(SubmissionRow)
+        .where(col(SubmissionRow.id) == submission_id, _sendable(now))
+        .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
+    )
+
+
 def postpone_due(
     session: Session, portal: str, now: dt.datetime, due_utc: dt.datetime, note: Text
 ) -> None:

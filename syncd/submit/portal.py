@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,4 +80,20 @@ class Portal(Protocol):
             BadReceiptError: an answer came that cannot be understood.
             PendingError: the portal has it and has not decided.
             RejectedError: the portal refused the report.
+        """
+
+
+@runtime_checkable
+class Testable(Protocol):
+    """A portal that can be tried with a report that counts for nothing."""
+
+    def test(self, package: Package) -> Receipt:
+        """Send a marked test report where such reports may go, or try the way there.
+
+        Args:
+            package: report of invented persons that says of itself that it is a test.
+
+        Raises:
+            ConfigError: no place for tests is configured.
+            RemoteError: as `Portal.send`.
         """

@@ -33,12 +33,15 @@ mode = "auto"
 corrections = "auto"
 quiet_individual_s = 0
 first_contact_hold_days = 0
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [retry]
 base_s = 0.2
 cap_s = 1
 [workers]
 processes = {workers}
 lease_s = {lease_s}
+silent_s = {silent_s}
 [daemon]
 sweep_s = 0.3
 republish_s = 3
@@ -51,7 +54,7 @@ rescan_s = 1
 name = "sim"
 kind = "http"
 url = "{portal_url}"
-timeout_s = 2
+timeout_s = {timeout_s}
 """
 
 
@@ -65,6 +68,10 @@ class DaemonProcess:
     broker_url: str = ""
     workers: int = 1
     lease_s: float = 120
+    silent_s: float = 60
+    timeout_s: float = 2
+    config_text: str = CONFIG
+    environment: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     kills: int = field(default=0)
 
@@ -73,11 +80,13 @@ class DaemonProcess:
         self.inbox.mkdir(parents=True)
         self.config = self.folder / "syncd.toml"
         self.config.write_text(
-            CONFIG.format(
+            self.config_text.format(
                 store_url=self.store_url,
                 broker_url=self.broker_url,
                 workers=self.workers,
                 lease_s=self.lease_s,
+                silent_s=self.silent_s,
+                timeout_s=self.timeout_s,
                 portal_url=self.portal_url,
             ),
             encoding="utf-8",
@@ -93,13 +102,14 @@ class DaemonProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                env={**os.environ, **self.environment},
             )
 
     def kill(self, *, workers_too: bool = False) -> None:
         """SIGKILL the daemon; its workers stop by themselves, or are killed with it."""
         assert self.process is not None
-        descendants = _descendants(self.process.pid) if workers_too else []
-        for pid in (self.process.pid, *descendants):
+        below = descendants(self.process.pid) if workers_too else []
+        for pid in (self.process.pid, *below):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
@@ -108,11 +118,18 @@ class DaemonProcess:
     def kill_pool_child(self) -> bool:
         """SIGKILL one process that runs tasks; False if there is none yet."""
         assert self.process is not None
-        workers = [p for p in _children(self.process.pid) if "workers" in _command(p)]
+        workers = [p for p in _children(self.process.pid) if "workers" in command_of(p)]
         pool = [child for pid in workers for child in _children(pid)]
         if pool:
             os.kill(pool[0], signal.SIGKILL)
         return bool(pool)
+
+    def worker_pid(self, name: str) -> int:
+        """Return the process of one of the daemon's workers, 0 if it is not up."""
+        assert self.process is not None
+        called = f"--name {name} "
+        children = _children(self.process.pid)
+        return next((pid for pid in children if called in command_of(pid)), 0)
 
     def stop(self) -> int:
         assert self.process is not None
@@ -123,7 +140,7 @@ class DaemonProcess:
         """Kill the embedded broker of the running daemon; False if it is not up."""
         assert self.process is not None
         for pid in _children(self.process.pid):
-            if "valkey-server" in _command(pid):
+            if "valkey-server" in command_of(pid):
                 os.kill(pid, signal.SIGKILL)
                 return True
         return False
@@ -172,12 +189,12 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     found = _children(pid)
-    return [*found, *(deeper for child in found for deeper in _descendants(child))]
+    return [*found, *(deeper for child in found for deeper in descendants(child))]
 
 
-def _command(pid: int) -> str:
+def command_of(pid: int) -> str:
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
     return ""

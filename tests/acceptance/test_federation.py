@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
-import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from daemon_process import DaemonProcess, wait_until
 from generated_exports import GeneratedExport
+from tcp_broker import TcpBroker
 
-from syncd.broker import choose_broker
 from syncd.demo.portal_sim import PortalSim
 
 if TYPE_CHECKING:
@@ -21,36 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOURNAMENTS = 8
-
-
-@contextmanager
-def tcp_broker(folder: Path) -> Iterator[str]:
-    """A broker as another host would run it: its own process, a TCP port."""
-    binary = choose_broker(None).binary
-    assert binary is not None
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = subprocess.Popen(
-        [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "",
-         "--dir", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-    try:
-        _wait_for_port(port)
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def _wait_for_port(port: int) -> None:
-    for _ in range(200):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        time.sleep(0.05)
-    message = "the broker does not listen"
-    raise AssertionError(message)
 
 
 @contextmanager
@@ -74,14 +42,14 @@ def test_two_workers_on_redis_and_postgresql(
     tmp_path: Path, postgres: Callable[[str], str]
 ) -> None:
     with (
-        tcp_broker(tmp_path) as broker_url,
+        TcpBroker(tmp_path) as broker,
         PortalSim(tmp_path / "portal.db", faults="503%20:1", stall_s=2) as portal,
     ):
         daemon = DaemonProcess(
             tmp_path / "run",
             portal.url,
             store_url=postgres("federation"),
-            broker_url=broker_url,
+            broker_url=broker.url,
             workers=0,
         )
         daemon.start()

@@ -17,13 +17,9 @@ from typing import TYPE_CHECKING
 import pytest
 from daemon_process import DaemonProcess, wait_until
 from generated_exports import GeneratedExport
+from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
 
 from syncd.demo.portal_sim import PortalSim
-from syncd.formats.dwzxml.decode import decode_report
-from syncd.formats.dwzxml.fingerprint import payload_sha256
-from syncd.formats.trf import decode, to_tournament
-from syncd.rating.confirmed import Confirmed
-from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import outbox, readmodels
 
 if TYPE_CHECKING:
@@ -65,24 +61,6 @@ class Killer:
         done.set()
 
 
-def payload_of(export: GeneratedExport) -> str:
-    """Return the hash of what has to be rated for an export."""
-    tournament = to_tournament(decode(export.encode())).tournament
-    payload = build_payload(tournament, Confirmed(), ReportOptions()).payload
-    assert payload is not None
-    return payload_sha256(payload)
-
-
-def accepted_payloads(ledger: Ledger) -> dict[str, list[str]]:
-    """Return, per label, the hashes of the accepted reports in order."""
-    found: dict[str, list[str]] = {}
-    for entry in ledger.accepted():
-        report = decode_report(ledger.data(entry.file_uuid))
-        label = report.payload.tournament.label
-        found.setdefault(label, []).append(payload_sha256(report.payload))
-    return found
-
-
 def everything_sent(daemon: DaemonProcess) -> Callable[[], bool]:
     def reached() -> bool:
         store = daemon.store()
@@ -96,14 +74,6 @@ def everything_sent(daemon: DaemonProcess) -> Callable[[], bool]:
             store.close()
 
     return reached
-
-
-def check_ledger(ledger: Ledger) -> None:
-    """Each fileUUID was stored once, and all its sends carried the same bytes."""
-    assert all(
-        sends.has_identical_bytes and sends.stored == 1
-        for sends in ledger.sends_by_file_uuid().values()
-    )
 
 
 @pytest.mark.parametrize(
@@ -146,7 +116,7 @@ def test_each_report_is_accepted_once_whatever_dies(
         assert last == {label: hashes[-1] for label, hashes in payloads.items()}
         assert all(a != b for hashes in payloads.values() for a, b in pairwise(hashes))
         assert total == len(portal.ledger.accepted())
-        _check_uuids(portal.ledger)
+        check_uuids(portal.ledger)
         print(_figures(portal.ledger, daemon))
 
 
@@ -193,16 +163,6 @@ def test_killing_what_runs_the_tasks_loses_nothing(tmp_path: Path) -> None:
         check_ledger(portal.ledger)
         expected = {export.title: [payload_of(export)] for export in exports}
         assert expected == accepted_payloads(portal.ledger)
-
-
-def _check_uuids(ledger: Ledger) -> None:
-    """A tournament keeps its tournamentUUID; each report has its own fileUUID."""
-    uuids: dict[str, set[str]] = {}
-    for entry in ledger.accepted():
-        label = decode_report(ledger.data(entry.file_uuid)).payload.tournament.label
-        uuids.setdefault(label, set()).add(entry.tournament_uuid)
-    assert all(len(found) == 1 for found in uuids.values())
-    assert len(uuids) == len({next(iter(found)) for found in uuids.values()})
 
 
 def _figures(ledger: Ledger, daemon: DaemonProcess) -> str:

@@ -1,0 +1,411 @@
+"""What has to happen so that a process reaches each failpoint, and what must follow.
+
+A scene is a small story told on a running installation: `stage.dies_next()` orders the
+death, something is done that leads to the place, and the rest of the story says what
+must be true in spite of it. `stage.run()` is a person at a terminal: a command that was
+killed is given again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generated_exports import GeneratedExport
+from installation import KILLED
+from ledger_checks import accepted_payloads, payload_of
+from sqlalchemy import text
+
+from syncd.store import outbox, readmodels, revisions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from installation import Installation
+
+    from syncd.demo.portal_ledger import Ledger
+    from syncd.store.readmodels import ReportLine
+
+MEMBERS = 3
+
+
+@dataclass
+class Stage:
+    """Where one scene plays.
+
+    Attributes:
+        installation: running.
+        ledger: what the portal has taken.
+        place: where a process has to die.
+        kills_all: whether everything else dies with it.
+        number: of the next invented tournament.
+        accepted: versions that the portal must have accepted, by export number.
+    """
+
+    installation: Installation
+    ledger: Ledger
+    place: str
+    kills_all: bool
+    number: int
+    accepted: list[GeneratedExport] = field(default_factory=list)
+
+    def export(self, version: int = 0) -> GeneratedExport:
+        """Return the scene's tournament."""
+        return GeneratedExport(self.number, version)
+
+    def drop(
+        self, export: GeneratedExport, folder: str = "inbox", data: bytes | None = None
+    ) -> None:
+        """Let an export arrive."""
+        self.drop_file(export.file_name, data or export.encode(), folder)
+
+    def drop_file(self, name: str, data: bytes, folder: str = "inbox") -> None:
+        target = self.installation.daemon.folder / folder
+        part = target / f".{name}.part"
+        part.write_bytes(data)
+        part.rename(target / name)
+
+    def dies_next(self, place: str | None = None) -> None:
+        """Order the death."""
+        self.installation.order_death(place or self.place)
+
+    def death(self) -> None:
+        """Wait for the death; then, if so wanted, kill all the rest as well."""
+        self.installation.wait(self.installation.has_died, f"death at {self.place}")
+        if self.kills_all:
+            self.installation.kill_all()
+
+    def run(self, *words: str) -> None:
+        """Give a command, and give it again if it was killed."""
+        done = self.installation.command(*words)
+        if done.returncode == KILLED:
+            self.death()
+            done = self.installation.command(*words)
+        # 1: there is nothing left to do; 3: a report is on its way but not there yet.
+        assert done.returncode in {0, 1, 3}, done.stdout + done.stderr
+
+    def until(self, reached: Callable[[], bool], what: str) -> None:
+        self.installation.wait(reached, what)
+
+    def takes(self, *exports: GeneratedExport) -> None:
+        """Wait until the portal has accepted these exports of the tournament."""
+        expected = [payload_of(export) for export in exports]
+        title = exports[0].title
+        self.until(
+            lambda: (
+                accepted_payloads(self.ledger).get(title, [])[-len(expected) :]
+                == expected
+            ),
+            f"acceptance of {title}",
+        )
+        self.until(
+            lambda: (
+                {line.state for line in self.lines()}
+                <= {*outbox.AT_PORTAL, outbox.SUPERSEDED}
+            ),
+            f"receipt for {title}",
+        )
+        self.accepted = list(exports)
+
+    def lines(self) -> list[ReportLine]:
+        """Return what the store says of the reports of the scene's tournament."""
+        title = self.export().title
+        with self.installation.store.read() as session:
+            lines = readmodels.list_reports(session)
+        return [line for line in lines if line.tournament == title]
+
+    def has_draft(self) -> bool:
+        return any(line.state == outbox.DRAFTED for line in self.lines())
+
+    def waits_for(self, code: str) -> bool:
+        """Return whether the scene's tournament, or a file of it, waits like this."""
+        title = self.export().title
+        with self.installation.store.read() as session:
+            found = readmodels.list_tournaments(session)
+        return any(item.wait_code == code for item in found if item.name == title)
+
+    def arrivals(self, *states: str) -> list[str]:
+        """Return the names of the files in one of these states."""
+        with self.installation.store.read() as session:
+            return [line.name for line in readmodels.list_arrivals(session, states)]
+
+    def drafted(self) -> None:
+        """Bring the scene's tournament to where a person has to approve it."""
+        self.drop(self.export(), "club")
+        self.until(self.has_draft, "a draft")
+
+    def sql(self, statement: str) -> None:
+        with self.installation.store.engine.begin() as connection:
+            connection.execute(text(statement))
+
+
+def report(stage: Stage) -> None:
+    """An export arrives and is reported."""
+    stage.dies_next()
+    stage.drop(stage.export())
+    stage.death()
+    stage.takes(stage.export())
+
+
+def start(stage: Stage) -> None:
+    """The daemon is killed, and killed again while it starts."""
+    stage.drop(stage.export())
+    stage.installation.kill_all()
+    stage.dies_next()
+    stage.installation.start()
+    stage.death()
+    stage.takes(stage.export())
+
+
+def junk(stage: Stage) -> None:
+    """A file that is no export arrives, then a right one."""
+    name = f"junk-{stage.number}.trf"
+    stage.dies_next()
+    stage.drop_file(name, f"no tournament {stage.number}\n".encode())
+    stage.death()
+    stage.until(lambda: name in stage.arrivals("quarantined"), "quarantine")
+    stage.drop(stage.export())
+    stage.takes(stage.export())
+
+
+def too_large(stage: Stage) -> None:
+    """A file arrives that is too large, then a right one."""
+    stage.dies_next()
+    stage.drop_file(f"large-{stage.number}.trf", b"012 much\n" * 3000)
+    stage.death()
+    stage.drop(stage.export())
+    stage.takes(stage.export())
+
+
+def approval(stage: Stage) -> None:
+    """A person approves a draft."""
+    stage.drafted()
+    stage.dies_next()
+    stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
+
+
+def hold(stage: Stage) -> None:
+    """A person holds a report, lifts the hold, and approves."""
+    stage.drafted()
+    stage.dies_next()
+    stage.run("hold", stage.export().title, "--reason", "first look at it")
+    stage.until(lambda: not stage.has_draft(), "withdrawal")
+    stage.run("approve", stage.export().title)
+    stage.until(stage.has_draft, "a new draft")
+    stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
+
+
+def removal(stage: Stage) -> None:
+    """An export has lost most games; a person allows it; the next one has them all."""
+    stage.drop(stage.export())
+    stage.takes(stage.export())
+    stage.drop(stage.export(1), data=emptied(stage.export(1).encode()))
+    stage.until(
+        lambda: stage.export(1).file_name in stage.arrivals("waiting"), "a question"
+    )
+    stage.dies_next()
+    stage.run("confirm", stage.export().title, "--yes")
+    stage.until(
+        lambda: stage.export(1).file_name not in stage.arrivals("waiting", "received"),
+        "the removal",
+    )
+    stage.drop(stage.export(1 + 1))
+    stage.takes(stage.export(), stage.export(1 + 1))
+
+
+def emptied(data: bytes) -> bytes:
+    """Return an export that has kept one round of five."""
+    lines = data.split(b"\n")
+    return b"\n".join(line[:99] if line.startswith(b"001") else line for line in lines)
+
+
+def adoption(stage: Stage) -> None:
+    """A report that was sent by hand is adopted: nothing is sent."""
+    stage.drafted()
+    file = stage.installation.daemon.folder / f"{stage.number}.trf"
+    file.write_bytes(stage.export().encode())
+    by_hand = file.with_suffix(".xml")
+    stage.run("report", str(file), "--out", str(by_hand))
+    stage.dies_next()
+    stage.run(
+        "adopt", str(by_hand), "--tournament", stage.export().title, "--portal", "sim"
+    )
+    stage.until(
+        lambda: (
+            [line.kind for line in stage.lines() if line.state == outbox.ACCEPTED]
+            == [outbox.ADOPTED]
+        ),
+        "adoption",
+    )
+    stage.until(lambda: not stage.has_draft(), "the end of the draft")
+
+
+def person(stage: Stage) -> None:
+    """What no list holds of a person is entered, then forgotten."""
+    name = f"Muster{stage.number}, Max"
+    if stage.place.startswith("persons.entered"):
+        stage.dies_next()
+    stage.run("person", "set", name, "--birth-year", "1950")
+    listed = stage.installation.command("person", "list", "--json").stdout
+    assert listed.count(f"Muster{stage.number}") == 1, listed
+    if not stage.installation.has_died():
+        stage.dies_next()
+    stage.run("person", "forget", name)
+    listed = stage.installation.command("person", "list", "--json").stdout
+    assert f"Muster{stage.number}" not in listed
+
+
+def member_list(stage: Stage) -> None:
+    """A list of members is imported."""
+    file = _member_file(stage)
+    if stage.place.startswith("lists.swept"):
+        stage.dies_next("lists.rows:after")
+        stage.installation.command("lists", "import", str(file))
+    stage.dies_next()
+    stage.run("lists", "import", str(file))
+    status = stage.installation.command("lists", "status", "--json").stdout
+    assert f'"rows": {MEMBERS}' in status, status
+
+
+def _member_file(stage: Stage) -> Path:
+    """Return a list whose persons nobody meets, with other bytes in each scene."""
+    head = (
+        'ID,ZPS,Mitgliedsnummer,Status,"Name,Vorname",Geschlecht,Spielberechtigung,'
+        'Geburtsjahr,"Letzte Auswertung",DWZ,Index,FIDE-Elozahl,FIDE-Titel,FIDE-ID,'
+        "FIDE-Land"
+    )
+    rows = [
+        f'NU{4_000_000 + member},Z9901,{member:04},A,"Niemand{stage.number},Max",M,D,'
+        f"{1950 + member},202601,1500,10,,,,GER"
+        for member in range(1, MEMBERS + 1)
+    ]
+    file = stage.installation.daemon.folder / f"members-{stage.number}.csv"
+    file.write_bytes("\r\n".join([head, *rows, ""]).encode("cp1252"))
+    return file
+
+
+def busy_store(stage: Stage) -> None:
+    """The store refuses to take a tournament over for a while."""
+    with _refused_revisions(stage):
+        stage.dies_next()
+        stage.drop(stage.export())
+        stage.death()
+    stage.takes(stage.export())
+
+
+@contextmanager
+def _refused_revisions(stage: Stage) -> Iterator[None]:
+    if stage.installation.store.is_sqlite:
+        stage.sql(
+            "create trigger refuse before insert on revision"
+            " begin select raise(abort, 'refused'); end"
+        )
+        undo = "drop trigger refuse"
+    else:
+        stage.sql(
+            "create function refuse() returns trigger language plpgsql as"
+            " $$ begin raise exception 'refused'; end $$"
+        )
+        stage.sql(
+            "create trigger refuse before insert on revision"
+            " for each row execute function refuse()"
+        )
+        undo = "drop function refuse cascade"
+    try:
+        yield
+    finally:
+        stage.sql(undo)
+
+
+def damaged(stage: Stage) -> None:
+    """A tournament cannot be looked at, because what is stored of it is damaged."""
+    stage.drafted()
+    tournament_id = stage.lines()[0].tournament_id
+    stage.sql("create table kept as select sha256, data from snapshot")
+    stage.dies_next()
+    stage.sql("update snapshot set data = substr(data, 1, 9)")
+    _look_again(stage, tournament_id)
+    stage.death()
+    stage.sql(
+        "update snapshot set data ="
+        " (select data from kept where kept.sha256 = snapshot.sha256)"
+    )
+    stage.sql("drop table kept")
+    _look_again(stage, tournament_id)
+    stage.until(lambda: not stage.waits_for("failed"), "a second look")
+    stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
+
+
+def _look_again(stage: Stage, tournament_id: int) -> None:
+    with stage.installation.store.write("test") as session:
+        revisions.save_recheck(session, tournament_id, dt.datetime.now(dt.UTC))
+
+
+def unusable_portal(stage: Stage) -> None:
+    """The settings of the portal cannot be used until a person corrects them."""
+    config = stage.installation.daemon.config
+    right = config.read_text(encoding="utf-8")
+    config.write_text(right + 'ca_file = "missing.pem"\n', encoding="utf-8")
+    stage.installation.restart()
+    stage.dies_next()
+    stage.drop(stage.export())
+    stage.death()
+    config.write_text(right, encoding="utf-8")
+    stage.installation.restart()
+    stage.until(lambda: bool(stage.lines()), "a report")
+    stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
+
+
+def once(stage: Stage) -> None:
+    """`syncd once` follows a killed daemon, is killed too, and runs again."""
+    stage.drop(stage.export())
+    stage.installation.kill_all()
+    stage.dies_next()
+    done = stage.installation.command("once")
+    assert done.returncode == KILLED, done.stdout + done.stderr
+    stage.installation.command("once")
+    stage.installation.start()
+    stage.takes(stage.export())
+
+
+SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
+    report: (
+        "receive.stored", "process.claimed", "process.taken", "assess.committed",
+        "submit.claimed", "submit.before_send", "submit.after_send",
+        "submit.finished", "sweep.elected",
+    ),
+    start: ("receive.met", "start.upgraded", "start.freed"),
+    junk: ("process.finished",),
+    too_large: ("receive.refused",),
+    approval: ("people.queued",),
+    hold: ("people.decided",),
+    removal: ("people.removal",),
+    adoption: ("adopt.stored",),
+    person: ("persons.entered", "persons.forgotten"),
+    member_list: (
+        "lists.claimed", "lists.swept", "lists.tidied", "lists.recognised",
+        "lists.begun", "lists.rows", "lists.in_force", "lists.downloaded",
+        "lists.released",
+    ),
+    busy_store: ("process.postponed",),
+    damaged: ("assess.put_off",),
+    unusable_portal: ("submit.put_off",),
+    once: ("once.freed",),
+}  # fmt: skip
+"""Which scene leads to which commits and sends."""
+
+UNREACHED: dict[str, str] = {}
+"""Places that no scene can lead to, with the reason."""
+
+
+def scene_of(place: str) -> Callable[[Stage], None] | None:
+    """Return the scene that leads to a place, None if there is none."""
+    commit = place.partition(":")[0]
+    return next((scene for scene, names in SCENES.items() if commit in names), None)
