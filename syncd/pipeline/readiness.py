@@ -51,6 +51,10 @@ if TYPE_CHECKING:
     from syncd.store.revisions import Head
 
 
+HELD: Final = "held"
+"""Code of a tournament's wait while a person holds it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """Everything that decides about one tournament, as values.
@@ -123,9 +127,13 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     return replace(readiness, waiting=waiting, urgency=urgent)
 
 
-def report_options(case: Case, tournament: Tournament) -> ReportOptions:
-    """Return what the policy says of the tournament's reports."""
-    policy = case.policy
+def report_options(policy: Policy, name: str) -> ReportOptions:
+    """Return what a policy says of the reports of a tournament.
+
+    Args:
+        policy: the rules for it.
+        name: its name in its newest export.
+    """
     stated = policy.location if policy.is_place_stated else ""
     return ReportOptions(
         unplayed=policy.unplayed,
@@ -134,7 +142,7 @@ def report_options(case: Case, tournament: Tournament) -> ReportOptions:
         url=policy.url,
         notes=policy.notes,
         age_class=policy.age_class,
-        label=composed_label(policy.label_parts, tournament.name),
+        label=composed_label(policy.label_parts, name),
         hybrid=policy.hybrid,
     )
 
@@ -231,10 +239,10 @@ def _held(case: Case) -> Waiting | None:
         return None
     why = "" if reason == decisions.NO_REASON else f" ({reason})"
     return Waiting(
-        "held",
+        HELD,
         Text(
-            f"Held by hand{why}. Release: syncd approve {case.head.id}",
-            f"Von Hand angehalten{why}. Lösen: syncd approve {case.head.id}",
+            f"Held by hand{why}. Release: syncd release {case.head.id}",
+            f"Von Hand angehalten{why}. Lösen: syncd release {case.head.id}",
         ),
         needs_person=True,
         recheck_utc=None,
@@ -311,7 +319,7 @@ def _before_first_contact(
 def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
     completed = case.complete(tournament, confirmed)
     options = replace(
-        report_options(case, tournament),
+        report_options(case.policy, tournament.name),
         elo_checked=completed.is_elo_checked,
         asked=completed.asked,
     )

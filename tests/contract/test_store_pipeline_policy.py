@@ -389,6 +389,17 @@ def test_after_the_stop_a_person_lets_it_go(world: World) -> None:
     assert world.reports() == [(FIRST, "accepted")]
 
 
+def test_one_approval_answers_both_kinds_of_lateness(world: World) -> None:
+    world.configure(first_contact_hold_days=42)
+    on(world, 366)
+    world.drop(SWISS)
+    assert world.stored_why().code == "first_contact"
+    assert "Overdue" not in world.stored_why().text.en
+    assert len(people.approve(world.context(), 1, world.now)) == 3
+    world.settle()
+    assert world.reports() == [(FIRST, "accepted")]
+
+
 def test_what_waits_for_its_portal_stops_too(world: World) -> None:
     on(world, 365)
     world.portal.script = [pipeline_world.unreachable()]

@@ -188,6 +188,26 @@ def test_the_rules_of_a_tournament_are_shown_with_their_origin(
     assert "label = Open {season}" in out
 
 
+def test_tournaments_with_rules_of_their_own_are_listed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Path("syncd.toml").open("a", encoding="utf-8") as file:
+        file.write('[[tournaments]]\nmatch = "Liga*"\nseason = "2026"\n')
+    take(capsys, "E02_clm")
+    _, none = run_json(capsys, "policy")
+    assert none == {"tournaments": [], "idle": ["Liga*"]}
+    run_line(capsys, "policy", 1, "--set", "notes=Halle")
+    _, one = run_json(capsys, "policy")
+    assert [item["policy"] for item in one["tournaments"]] == [{"notes": "Halle"}]
+    code, out, _ = run_line(capsys, "policy", "--lang", "de")
+    assert (code, "notes = Halle" in out, "Liga*: passt bisher" in out) == (
+        0,
+        True,
+        True,
+    )
+    assert run_line(capsys, "policy", "--set", "notes=x")[0] == 2
+
+
 @pytest.mark.parametrize("rule", ["label", "labell=x", "portals=elsewhere"])
 def test_a_rule_that_cannot_be_is_an_error_of_the_configuration(
     capsys: pytest.CaptureFixture[str], rule: str
