@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from syncd.demo.loopback import Answer, Loopback, Question
 from syncd.demo.reading_api import ReadingApi
 from syncd.demo.token_server import PATH, TokenOffice, TokenServer
-from syncd.pipeline.substance import read_report
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.store import outbox, readback
 
 if TYPE_CHECKING:
