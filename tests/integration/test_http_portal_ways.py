@@ -148,6 +148,26 @@ def test_a_form_reaches_the_simulator(tmp_path: Path) -> None:
     assert sends == Sends(total=2, stored=1, has_identical_bytes=True)
 
 
+@pytest.mark.parametrize("label", ["\ud800", "\0", "../..", "a?b#c", "{sender}"])
+def test_no_label_breaks_an_address(label: str) -> None:
+    package = Package(FILE, TOURNAMENT, DATA, {"label": label})
+    with Scripted(CREATED, end=DATA) as server:
+        HttpPortal("nu", url=f"{server.url}/x{{label}}").send(package)
+    path = head_of(server.requests[0])[0].split()[1]
+    assert path.startswith("/reports/x")
+    assert not {"?", "#", "{"} & set(path)
+
+
+def test_an_address_that_grew_too_long_is_not_used() -> None:
+    package = Package(FILE, TOURNAMENT, DATA, {"label": "ß" * 40_000})
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal("nu", url=f"{server.url}/{{label}}")
+        with pytest.raises(UnreachableError) as caught:
+            portal.send(package)
+    assert server.requests == []
+    assert not caught.value.may_have_arrived
+
+
 # --- logins ---
 
 
@@ -235,10 +255,11 @@ def test_without_a_token_nothing_is_sent() -> None:
     assert error.retry_after_s == 600
 
 
-def test_a_token_that_cannot_be_sent_is_not_shown() -> None:
+@pytest.mark.parametrize("token", ["geheim\r\nX: y", "geheim ü", "geheim\0"])
+def test_a_token_that_cannot_be_sent_is_not_shown(token: str) -> None:
     with Scripted(CREATED, end=DATA) as server:
         portal = HttpPortal(
-            "nu", url=server.url, authorise=lambda: {"Authorization": "geheim\r\nX: y"}
+            "nu", url=server.url, authorise=lambda: {"Authorization": token}
         )
         error = failed(portal)
     assert server.requests == []
