@@ -177,6 +177,13 @@ class Settings(BaseSettings):
         return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
 
     @property
+    def sqlite_file(self) -> Path | None:
+        """The store's file; None for another database or one in memory."""
+        scheme, _, path = self.store_url.partition(":///")
+        is_file = scheme.startswith("sqlite") and path and path != ":memory:"
+        return Path(path.partition("?")[0]) if is_file else None
+
+    @property
     def submit_threads(self) -> int:
         """Sends at the same time: as set, else what all portals together allow."""
         allowed = sum(portal.connections for portal in self.portals)
@@ -194,6 +201,11 @@ class Settings(BaseSettings):
             code: None if weight == "off" else Severity(weight)
             for code, weight in self.rules.items()
         }
+
+    @property
+    def shadow_portals(self) -> frozenset[str]:
+        """Names of the portals that only compare; nothing is ever sent to them."""
+        return frozenset(item.name for item in self.portals if item.kind == "shadow")
 
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import socket
 from typing import TYPE_CHECKING
@@ -14,9 +15,12 @@ from celery.worker import state as worker_state
 from kombu.exceptions import OperationalError
 
 from syncd import failpoints
+from syncd.daemon.one_host import claim_host, refuse_share
 from syncd.daemon.worker_files import WorkerFile, remove_abandoned, write_worker
+from syncd.errors import ConfigError, StoreError
 from syncd.logs import set_up_logging
 from syncd.settings import failpoint_order
+from syncd.store.engine import Store
 from syncd.wake import QUEUES
 from workers import runtime
 from workers.app import make_app, queue_name
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
 
     from syncd.settings import Settings
 
+log = logging.getLogger(__name__)
+
 
 def main() -> None:
     """Run one worker on some queues."""
@@ -34,6 +40,7 @@ def main() -> None:
     settings = runtime.settings()
     set_up_logging("worker")
     failpoints.arm(failpoint_order())
+    _refuse_second_host(settings)
     worker = _worker(order, settings)
     app = make_app(settings, runtime.broker_url())
     app.set_default()
@@ -45,6 +52,22 @@ def main() -> None:
         app.worker_main(_arguments(worker))
     finally:
         file.unlink(missing_ok=True)
+
+
+def _refuse_second_host(settings: Settings) -> None:
+    """End here if the store is an SQLite file that another host uses or may use."""
+    try:
+        refuse_share(settings)
+        store = Store(settings.store_url)
+        try:
+            claim_host(store, runtime.clock())
+        finally:
+            store.close()
+    except ConfigError as exc:
+        both = f"{exc.text.en}\n{exc.text.de}"
+        raise SystemExit(both) from exc
+    except StoreError as exc:  # not there yet; the tasks meet it again
+        log.warning("store not usable yet", extra={"why": exc.text.en})
 
 
 def _order() -> argparse.Namespace:

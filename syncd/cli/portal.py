@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli import portal_lookup
 from syncd.cli.options import JsonOption
 from syncd.cli.session import now, of
 from syncd.cli.words import word
@@ -27,6 +28,7 @@ portal_app = typer.Typer(help="Portals that take reports.")
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
+    portal_app.command("lookup")(portal_lookup.portal_lookup)
     app.add_typer(portal_app, name="portal")
 
 

@@ -118,6 +118,12 @@ class Child:
         if is_silent and self.is_alive() and self._kill_at_s is None:
             log.warning("child silent", extra={"child": self.name})
             self.renew(now_s)
+            self._wake_up()
+
+    def _wake_up(self) -> None:
+        """Let a process that somebody stopped notice that it has to end."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGCONT)
 
     def _end_if_late(self, now_s: float) -> None:
         """Kill a process that was asked to end and has not done so in time."""

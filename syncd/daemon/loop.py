@@ -23,6 +23,7 @@ from syncd.daemon.children import Child, Job, jobs, worker
 from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
+from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
 from syncd.daemon.worker_files import path_of, pulse_of
 from syncd.errors import ConfigError, StoreError
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
+    from syncd.bilingual import Text
     from syncd.broker import BrokerChoice
     from syncd.pipeline.context import Context
     from syncd.settings import Settings
@@ -98,6 +100,7 @@ def run(settings: Settings) -> None:
     """
     signals = Signals()
     signals.listen()
+    refuse_share(settings)
     lock = take_lock(settings.state_directory, f"d-{uuid.uuid4().hex[:12]}")
     try:
         _prepare_store(settings, lock.previous_id)
@@ -124,6 +127,7 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
     store = Store(settings.store_url)
     try:
         upgrade(store)
+        claim_host(store, _clock(), settings.daemon.sweep_s)
         if previous_id:
             with store.write("start.freed") as session:
                 freed = free_after_crash(session, previous_id)
@@ -174,6 +178,7 @@ class Daemon:
         self.workers: list[Child] = []
         self.monitors: list[FolderMonitor] = []
         self.announcer: Announcer | None = None
+        self.trouble: Text | None = None
 
     def start(self) -> None:
         """Start broker, workers and monitors, in this order."""
@@ -254,9 +259,16 @@ class Daemon:
         for child in self.workers:
             child.wait()
         self.broker.stop()
+        self._release_host()
         self.store.close()
         remove_health(self.settings.state_directory)
         log.info("daemon stopped")
+
+    def _release_host(self) -> None:
+        try:
+            release_host(self.store, _clock())
+        except StoreError as exc:  # then the right runs out by itself
+            log.warning("host not released", extra={"why": type(exc).__name__})
 
     def _context(self, announcer: Announcer) -> Context:
         return open_context(
@@ -299,8 +311,11 @@ class Daemon:
         """Do a part of the sweep; one that breaks stops neither the others nor us."""
         try:
             return part()
+        except ConfigError:  # another host has this SQLite store
+            raise
         except StoreError as exc:
-            log.warning("sweep failed", extra={"why": type(exc).__name__})
+            self.trouble = exc.text
+            log.warning("sweep failed", extra={"why": exc.text.en})
         except Exception:
             log.exception("sweep broken")
         return None
@@ -313,12 +328,17 @@ class Daemon:
         announcer = self.announcer
         if announcer is None:
             return
+        self.trouble = None
         context = self._context(announcer)
+        sweep_s = self.settings.daemon.sweep_s
+        self._try_to(lambda: claim_host(self.store, _clock(), sweep_s))
         if self._try_to(self._is_elected):
             self._try_to(lambda: plan_runs(context, _clock()))
             self._try_to(lambda: announcer.announce(load_due(context, _clock())))
         health = [monitor.health() for monitor in self.monitors]
-        write_health(self.settings, self.choice, health, self.workers, _clock())
+        write_health(
+            self.settings, self.choice, health, self.workers, _clock(), self.trouble
+        )
 
 
 def _clock() -> dt.datetime:

@@ -208,8 +208,9 @@ def test_a_child_whose_pulse_stands_still_is_started_anew(
     assert one.starts == 1
     assert one._process is not None
     os.kill(one._process.pid, signal.SIGSTOP)
-    for later_s in (0.0, 3.0, 5.0):
-        one.ensure(100.0 + 2 * silent_s + later_s)
+    one.ensure(100.0 + 2 * silent_s)
+    wait_for_end(one)
+    one.ensure(100.0 + 2 * silent_s)
     assert (one.starts, one.is_alive()) == (2, True)
     assert "child silent" in caplog.messages
 
