@@ -136,6 +136,20 @@ def test_what_a_report_lacks_is_asked_for_before_it_leaves(form: Form) -> None:
     assert "{sender}" in error.text.en
 
 
+class Dear(dict[str, str]):
+    """Fields that nobody should ask for without need."""
+
+    def get(self, key: str, default: str | None = None) -> str:  # type: ignore[override]
+        raise AssertionError(key, default)
+
+
+def test_nobody_looks_up_what_no_placeholder_asks_for() -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal("nu", url=f"{server.url}/{{file_uuid}}")
+        portal.send(Package(FILE, TOURNAMENT, DATA, Dear()))
+    assert len(server.requests) == 1
+
+
 def test_a_form_reaches_the_simulator(tmp_path: Path) -> None:
     form = Form(is_multipart=True, quoted_key=True)
     with simulator(tmp_path, "500-after@1") as sim:
