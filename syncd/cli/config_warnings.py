@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from syncd.settings import PortalSettings, Settings
+    from syncd.settings import PortalSettings, Settings, SourceSettings
 
 
 def config_warnings(settings: Settings) -> list[Text]:
@@ -37,6 +37,7 @@ def config_warnings(settings: Settings) -> list[Text]:
     scheduled = {item.job for item in settings.schedules}
     if "lists" in scheduled and not settings.lists.urls:
         warnings.append(_NO_ADDRESS)
+    warnings += _mixed_with_shadow(settings)
     if has_remote_broker(settings):
         warnings.append(_REMOTE_BROKER)
     for portal in settings.portals:
@@ -103,6 +104,35 @@ _REMOTE_BROKER = Text(
     "SQLite-Datei, die nur dieser Rechner benutzen kann. Worker auf anderen Rechnern "
     "brauchen PostgreSQL: [store] url.",
 )
+
+
+def _mixed_with_shadow(settings: Settings) -> list[Text]:
+    """Return which sources have reports compared and sent at the same time."""
+    shadow = settings.shadow_portals
+    return [
+        _mixed(source.name)
+        for source in settings.sources
+        if shadow & _portals_of(settings, source)
+        and _portals_of(settings, source) - shadow
+    ]
+
+
+def _portals_of(settings: Settings, source: SourceSettings) -> set[str]:
+    if source.portals is None:
+        return {portal.name for portal in settings.portals}
+    return set(source.portals)
+
+
+def _mixed(name: str) -> Text:
+    return Text(
+        f"[[sources]] {name}: its reports go to a shadow portal, which only compares, "
+        "and to a real one. Whoever submits by hand while syncd does so too has "
+        'tournaments rated twice: name the portals with portals = ["…"].',
+        f"[[sources]] {name}: Die Berichte gehen an ein Schattenportal, das nur "
+        "vergleicht, und an ein echtes. Wer von Hand einreicht, während syncd es auch "
+        'tut, lässt Turniere doppelt werten: die Portale mit portals = ["…"] '
+        "festlegen.",
+    )
 
 
 def _no_folder(section: str, name: str, folder: Path) -> Text:

@@ -13,6 +13,7 @@ import syncd
 from syncd import failpoints
 from syncd.cli import (
     admin,
+    approving,
     convert,
     files,
     letting_go,
@@ -45,17 +46,9 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve,
-    files,
-    convert,
-    operate,
-    letting_go,
-    policies,
-    lists,
-    persons,
-    portal,
-    admin,
-):
+    serve, files, convert, operate, approving, letting_go, policies, lists, persons,
+    portal, admin,
+):  # fmt: skip
     commands.register(app)
 
 

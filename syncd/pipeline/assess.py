@@ -123,7 +123,8 @@ def load_case(context: Context, tournament_id: int) -> Case:
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
         values = load_named(session, tournament_id)
-        standing = load_standing(session, tournament_id)
+        compared = context.settings.shadow_portals
+        standing = load_standing(session, tournament_id, compared)
     if head.number == 0:
         raise NotFoundError(
             Text(
@@ -164,7 +165,9 @@ def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
             if todo.kind
             else None
         )
-        plans.append(PortalPlan(portal.name, tuple(submissions), todo, rendered))
+        is_shadow = portal.name in context.settings.shadow_portals
+        before = tuple(submissions)
+        plans.append(PortalPlan(portal.name, before, todo, rendered, is_shadow))
     return plans
 
 

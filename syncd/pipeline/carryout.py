@@ -50,12 +50,14 @@ class PortalPlan:
         submissions: what went there before, as it was when the plan was made.
         plan: what follows from that.
         rendered: the report that the plan asks for, None if it asks for none.
+        is_shadow: whether reports are only compared there, so that none ever leaves.
     """
 
     portal: str
     submissions: tuple[Submission, ...]
     plan: Plan
     rendered: Rendered | None
+    is_shadow: bool
 
 
 def withdraw(
@@ -137,8 +139,10 @@ def carry_out(
         outbox.replace_draft(session, item.plan.refresh, report_id)
         return approval_wanted(judged.head.id)
     kind = item.plan.kind
-    by_itself = _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
-    opens = staging.opening(judged.policy, now)
+    by_itself = item.is_shadow or (
+        _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+    )
+    opens = None if item.is_shadow else staging.opening(judged.policy, now)
     state = outbox.WAITING if opens else outbox.QUEUED
     state = state if by_itself else outbox.DRAFTED
     submission_id = outbox.save_submission(

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.pipeline.alreadythere import found_to_json, others
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.portalsearch import find_alike
-from syncd.pipeline.substance import read_report
 from syncd.store import decisions, due, outbox, readback, revisions
 from syncd.store.events import save_event
 

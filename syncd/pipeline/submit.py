@@ -220,7 +220,8 @@ def _send(
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
         return _finish_failed(context, way, claimed, exc, clock())
-    return _finish(context, way, claimed, ACCEPTED, receipt, clock())
+    ending = replace(ACCEPTED, has_left=receipt.was_sent)
+    return _finish(context, way, claimed, ending, receipt, clock())
 
 
 def _lease_s(context: Context) -> float:
@@ -278,7 +279,7 @@ def _finish(
         "report sent" if claimed.kind == sending.SEND else "portal asked",
         extra={"submission_id": submission.id, "outcome": ending.outcome},
     )
-    if state in {outbox.ACCEPTED, outbox.REJECTED, outbox.DEAD}:
+    if state in {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED, outbox.DEAD}:
         context.wake.tournament(submission.tournament_id)
     return state
 
@@ -319,6 +320,7 @@ _SLICE: Final = dt.timedelta(seconds=SLICE_S)
 _KINDS: Final = {sending.SEND: ("send", "Sendung"), sending.ASK: ("question", "Frage")}
 _IN_GERMAN: Final = {
     "accepted": "angenommen",
+    "differs": "weicht ab",
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
     "rejected": "abgelehnt",

@@ -7,7 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import PendingError, RejectedError, RemoteError, Retry
+from syncd.errors import (
+    DifferenceError,
+    PendingError,
+    RejectedError,
+    RemoteError,
+    Retry,
+)
 from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, sending
 from syncd.store.sending import Ending
@@ -47,7 +53,7 @@ def blame_of(result: Receipt | RemoteError) -> Blame:
     credentials and addresses count as trouble: every other report would fail alike.
     """
     is_answer = not isinstance(result, RemoteError) or isinstance(
-        result, RejectedError | PendingError
+        result, RejectedError | PendingError | DifferenceError
     )
     if is_answer or result.status in _OF_THIS_REPORT:
         return Blame.NONE
@@ -144,9 +150,9 @@ def _given_up(
 
 
 def _has_left(exc: RemoteError) -> bool:
-    """Return whether a request left: not where the portal could not be reached."""
+    """Return whether a request left; to look, ask or compare is no request."""
     answered = exc.status is not None or exc.may_have_arrived
-    return answered or exc.retry is not Retry.LATER
+    return answered or exc.retry in {Retry.NEVER, Retry.SAME_BYTES}
 
 
 _FOLLOWS: Final = {
@@ -154,5 +160,6 @@ _FOLLOWS: Final = {
     Retry.LATER: (outbox.QUEUED, "later"),
     Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
     Retry.ASK: (outbox.UNKNOWN, "pending"),
+    Retry.COMPARED: (outbox.DIFFERS, "differs"),
 }
 _MAY_BE_THERE: Final = frozenset({Retry.SAME_BYTES, Retry.ASK})
