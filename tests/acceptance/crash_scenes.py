@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from crash_schedules import recurring
 from generated_exports import GeneratedExport
 from installation import KILLED
 from ledger_checks import accepted_payloads, payload_of
@@ -398,6 +399,10 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     damaged: ("assess.put_off",),
     unusable_portal: ("submit.put_off",),
     once: ("once.freed",),
+    recurring: (
+        "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
+        "schedule.finished",
+    ),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 
