@@ -8,12 +8,13 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
-from syncd.store import decisions, outbox, reports
+from syncd.store import decisions, outbox, reports, sending
 from syncd.store.events import save_event
 from syncd.store.tables import TournamentRow
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Collection
 
     from sqlmodel import Session
 
@@ -24,10 +25,20 @@ def save_adopted(
     portal: str,
     tournament_uuid: str,
     now: dt.datetime,
+    *,
+    compared: Collection[str] = (),
 ) -> None:
     """Store an adopted report as accepted and take over its tournamentUUID.
 
     Drafts and unsent reports of the tournament are superseded.
+
+    Args:
+        session: a write transaction.
+        new: the report.
+        portal: portal that has it.
+        tournament_uuid: as it says.
+        now: aware UTC time.
+        compared: portals to which nothing is ever sent; their reports do not matter.
 
     Raises:
         StoreError: the tournament has sent a report of its own already.
@@ -39,7 +50,7 @@ def save_adopted(
         .where(TournamentRow.id == new.tournament_id)
         .with_for_update()
     ).one()
-    _retire_unsent(session, new.tournament_id, now)
+    _retire_unsent(session, new.tournament_id, now, compared)
     row.uuid, row.recheck_utc = tournament_uuid, now
     session.add(row)
     session.flush()
@@ -47,12 +58,16 @@ def save_adopted(
     submission_id = outbox.save_submission(
         session, portal, new, report_id, now, kind=outbox.ADOPTED, state=outbox.ACCEPTED
     )
-    outbox.save_receipt(
+    sending.save_receipt(
         session, submission_id, now,
         already_there=True, number="", status=0, answer=b"",
     )  # fmt: skip
     # Whoever adopts has answered the question that held an old tournament.
     decisions.save_decision(session, new.tournament_id, decisions.RELEASED, "yes", now)
+    # Likewise the question whether the portal's tournament is this one.
+    decisions.save_decision(
+        session, new.tournament_id, decisions.ALREADY_THERE, "", now
+    )
     text = Text("Report adopted.", "Bericht übernommen.")
     save_event(
         session, "report.adopted", text, now,
@@ -60,12 +75,16 @@ def save_adopted(
     )  # fmt: skip
 
 
-_ON_THEIR_WAY: Final = {outbox.SENDING, outbox.UNKNOWN, outbox.ACCEPTED}
+_ON_THEIR_WAY: Final = {outbox.SENDING, outbox.UNKNOWN, *outbox.AT_PORTAL}
 
 
-def _retire_unsent(session: Session, tournament_id: int, now: dt.datetime) -> None:
+def _retire_unsent(
+    session: Session, tournament_id: int, now: dt.datetime, compared: Collection[str]
+) -> None:
     """Supersede what no portal has; all of them know a tournament by one UUID."""
     for item in outbox.load_submissions(session, tournament_id):
+        if item.portal in compared:
+            continue
         if item.may_have_arrived or item.state in _ON_THEIR_WAY:
             raise StoreError(
                 Text(
