@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import portal_scenes
+from crash_schedules import recurring
 from generated_exports import GeneratedExport
 from installation import KILLED
 from ledger_checks import accepted_payloads, payload_of
@@ -405,6 +406,10 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     portal_scenes.rated: ("readback.stored",),
     portal_scenes.uploaded_by_hand: ("readback.looked",),
     portal_scenes.unreadable: ("readback.put_off",),
+    recurring: (
+        "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
+        "schedule.finished",
+    ),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 
