@@ -60,6 +60,7 @@ COMMITS: Final = (
     "token.given_up",
     "token.expired",
     "readback.looked",
+    "readback.put_off",
     "readback.stored",
     "start.configured",
     "once.freed",

@@ -202,6 +202,11 @@ class Settings(BaseSettings):
             for code, weight in self.rules.items()
         }
 
+    @property
+    def shadow_portals(self) -> frozenset[str]:
+        """Names of the portals that only compare; nothing is ever sent to them."""
+        return frozenset(item.name for item in self.portals if item.kind == "shadow")
+
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)

@@ -20,6 +20,8 @@ language = "en"
 mode = "{mode}"
 quiet_individual_s = 0
 first_contact_hold_days = {hold_days}
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [[sources]]
 name = "bezirk"
 folder = "inbox"
