@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from syncd.pipeline.context import Context
-    from syncd.store.outbox import Sending
+    from syncd.store.sending import Sending
 
 
 class Quotable(Mapping[str, str]):
