@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 import string
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections import ChainMap
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from urllib.parse import quote
 
 import httpx
@@ -20,7 +21,7 @@ from syncd.bilingual import Text
 from syncd.errors import UnreachableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, MutableMapping
 
     from syncd.submit.portal import Package
 
@@ -118,12 +119,13 @@ def to_question(portal: str, url: str, form: Form, package: Package) -> Letter:
         raise _has_none(portal, missing.args[0]) from missing
 
 
-def _values(package: Package) -> dict[str, str]:
+def _values(package: Package) -> Mapping[str, str]:
+    """Return the UUIDs and what the report says; it is read only if it is quoted."""
     uuids = {
         "file_uuid": package.file_uuid,
         "tournament_uuid": package.tournament_uuid,
     }
-    return {**package.fields, **uuids}
+    return ChainMap(uuids, cast("MutableMapping[str, str]", package.fields))
 
 
 def _headers(form: Form, values: Mapping[str, str]) -> httpx.Headers:
