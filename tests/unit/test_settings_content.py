@@ -224,7 +224,7 @@ def test_the_default_configuration_says_what_the_defaults_are(
     """Each commented line of the template is in force without being there."""
     text = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
     loose = {"polling", "ignore", "rating", "corrections", "first_contact_hold_days"}
-    examples = {"P13", "F08", "portals"}
+    examples = {"P13", "F08", "portals", "submit_threads"}
     lines, optional = [], False
     for line in text.splitlines():
         optional = optional or line.startswith(("# [[tournaments]]", "# [[portals]]"))
