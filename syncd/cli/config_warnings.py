@@ -6,15 +6,17 @@ A missing folder is no error: it may be a share that is mounted later.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from syncd.bilingual import Text
 from syncd.daemon.one_host import has_remote_broker
 from syncd.settings import places_of_config
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from syncd.settings import Settings, SourceSettings
+    from syncd.settings import PortalSettings, Settings, SourceSettings
 
 
 def config_warnings(settings: Settings) -> list[Text]:
@@ -32,10 +34,44 @@ def config_warnings(settings: Settings) -> list[Text]:
         for portal in settings.portals
         if portal.folder and not portal.folder.is_dir()
     ]
+    scheduled = {item.job for item in settings.schedules}
+    if "lists" in scheduled and not settings.lists.urls:
+        warnings.append(_NO_ADDRESS)
     warnings += _mixed_with_shadow(settings)
     if has_remote_broker(settings):
         warnings.append(_REMOTE_BROKER)
+    for portal in settings.portals:
+        warnings += _portal_warnings(portal)
     return warnings
+
+
+def _portal_warnings(portal: PortalSettings) -> Iterator[Text]:
+    """Yield what an HTTP portal allows that nobody can want."""
+    place = f"[[portals]] {portal.name}"
+    if portal.auth.kind != "none" and _is_open(portal.url):
+        yield Text(
+            f"{place}: the login travels unencrypted. Write https:// in the url.",
+            f"{place}: Die Anmeldung geht unverschlüsselt über das Netz. Bitte in der "
+            "url https:// schreiben.",
+        )
+    if any(not rule.is_place for rule in portal.answers.accepted):
+        yield Text(
+            f"{place}: an answer counts as accepted by its status alone, so any login "
+            "page could be taken for a receipt. Add json_path, xpath or regex, best "
+            "with {file_uuid}.",
+            f"{place}: Eine Antwort gilt allein wegen ihres Status als Annahme, so "
+            "könnte jede Anmeldeseite als Quittung gelten. Bitte json_path, xpath oder "
+            "regex ergänzen, am besten mit {file_uuid}.",
+        )
+
+
+def _is_open(url: str) -> bool:
+    """Return whether others on the way could read along."""
+    parts = urlsplit(url)
+    return parts.scheme == "http" and parts.hostname not in _THIS_MACHINE
+
+
+_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def no_file() -> Text:
@@ -55,6 +91,12 @@ _NO_SOURCE = Text(
     "einen Abschnitt [[sources]] ergänzen.",
 )
 
+_NO_ADDRESS = Text(
+    "[[schedules]] imports lists, but there is no address to get them from. Add to "
+    "[lists]: urls = […]",
+    "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
+    "[lists] ergänzen: urls = […]",
+)
 _REMOTE_BROKER = Text(
     "The broker is on another host, but the store is an SQLite file, which only this "
     "host can use. Workers on other hosts need PostgreSQL: [store] url.",

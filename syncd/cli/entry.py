@@ -16,10 +16,12 @@ from syncd.cli import (
     approving,
     convert,
     files,
+    letting_go,
     lists,
     operate,
     persons,
     policies,
+    portal,
     serve,
 )
 from syncd.cli.arguments import globals_first, wants_json
@@ -44,7 +46,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, convert, operate, approving, policies, lists, persons, admin,
+    serve, files, convert, operate, approving, letting_go, policies, lists, persons,
+    portal, admin,
 ):  # fmt: skip
     commands.register(app)
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
+    from syncd.bilingual import Text
     from syncd.broker import BrokerChoice
     from syncd.pipeline.context import Context
     from syncd.settings import Settings
@@ -177,6 +178,7 @@ class Daemon:
         self.workers: list[Child] = []
         self.monitors: list[FolderMonitor] = []
         self.announcer: Announcer | None = None
+        self.trouble: Text | None = None
 
     def start(self) -> None:
         """Start broker, workers and monitors, in this order."""
@@ -312,7 +314,8 @@ class Daemon:
         except ConfigError:  # another host has this SQLite store
             raise
         except StoreError as exc:
-            log.warning("sweep failed", extra={"why": type(exc).__name__})
+            self.trouble = exc.text
+            log.warning("sweep failed", extra={"why": exc.text.en})
         except Exception:
             log.exception("sweep broken")
         return None
@@ -325,6 +328,7 @@ class Daemon:
         announcer = self.announcer
         if announcer is None:
             return
+        self.trouble = None
         context = self._context(announcer)
         sweep_s = self.settings.daemon.sweep_s
         self._try_to(lambda: claim_host(self.store, _clock(), sweep_s))
@@ -332,7 +336,9 @@ class Daemon:
             self._try_to(lambda: plan_runs(context, _clock()))
             self._try_to(lambda: announcer.announce(load_due(context, _clock())))
         health = [monitor.health() for monitor in self.monitors]
-        write_health(self.settings, self.choice, health, self.workers, _clock())
+        write_health(
+            self.settings, self.choice, health, self.workers, _clock(), self.trouble
+        )
 
 
 def _clock() -> dt.datetime:

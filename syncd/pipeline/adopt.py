@@ -169,7 +169,7 @@ def _ours(case: Case, report: Report) -> tuple[Payload | None, Confirmed | None]
     whoever sent it has stated them. For the comparison alone all of them are taken.
     """
     tournament = decode_snapshot(case.head.snapshot)
-    options = report_options(case, tournament)
+    options = report_options(case.policy, tournament.name)
     confirmed = confirmed_of(case)
     payload = build_payload(tournament, confirmed, options).payload
     if payload is not None:

@@ -35,8 +35,8 @@ MOST_MISSED: Final = 50
 """So many missed runs are made up under `missed = "all"`, the newest ones."""
 LATE_S: Final = 300.0
 """A run that is found due so late is not missed yet: a daemon needs time to start."""
-RUN_LEASE_S: Final = 600.0
-"""A run that says nothing for so long is taken over."""
+LEASES: Final = 5
+"""A run that says nothing for so many times `[workers] lease_s` is taken over."""
 MOST_TRIES: Final = 6
 BASE_S: Final = 300.0
 CAP_S: Final = 3600.0
@@ -62,7 +62,7 @@ def plan_runs(context: Context, now: dt.datetime) -> int:
     """
     with context.store.read() as session:
         known = schedules.load_schedules(session)
-    _forget_removed(context, known)
+    _forget_removed(context, known, now)
     count = 0
     for item in context.settings.schedules:
         try:
@@ -91,7 +91,7 @@ def run_next(
     """
     with context.store.write("schedule.claimed") as session:
         run = schedules.claim_run(
-            session, run_id, context.owner, clock(), RUN_LEASE_S
+            session, run_id, context.owner, clock(), _lease_s(context)
         )  # fmt: skip
     if run is None:
         return None
@@ -105,11 +105,21 @@ def run_next(
     return ending.state
 
 
-def _forget_removed(context: Context, known: dict[str, Schedule]) -> None:
+def _lease_s(context: Context) -> float:
+    """Return how long a run may say nothing; a job is longer than other steps."""
+    return LEASES * context.settings.workers.lease_s
+
+
+def _forget_removed(
+    context: Context, known: dict[str, Schedule], now: dt.datetime
+) -> None:
+    """Delete schedules that are no longer configured and give up their open runs."""
     removed = known.keys() - {item.name for item in context.settings.schedules}
     if removed:
         with context.store.write("schedule.removed") as session:
             schedules.delete_schedules(session, removed)
+            for name in removed:
+                schedules.close_older(session, name, now, _REMOVED, now)
 
 
 def _plan_one(
@@ -172,7 +182,7 @@ def _ending(
         return _Ending(schedules.FAILED, _crashed(run.tries - 1))
     item = context.settings.schedule(run.name)
     if item is None:
-        return _Ending(schedules.FAILED, _REMOVED)
+        return _failed(context, run, _UNKNOWN)
     try:
         note = JOBS[item.job](context, clock, _Keeper(context, run, clock))
     except LeaseLostError:
@@ -180,17 +190,18 @@ def _ending(
     except ConfigError as exc:
         return _Ending(schedules.FAILED, exc.text)
     except SyncdError as exc:
-        return _failed(context, run, exc)
+        return _failed(context, run, exc.text)
     return _Ending(schedules.DONE, note)
 
 
-def _failed(context: Context, run: Run, exc: SyncdError) -> _Ending:
+def _failed(context: Context, run: Run, why: Text) -> _Ending:
+    """Say when the run is tried again, if it is."""
     if run.tries >= MOST_TRIES:
-        return _Ending(schedules.FAILED, exc.text)
+        return _Ending(schedules.FAILED, why)
     wait_s = next_delay_s(
         run.tries, base_s=BASE_S, cap_s=CAP_S, jitter=context.jitter()
     )
-    return _Ending(schedules.DUE, exc.text, wait_s)
+    return _Ending(schedules.DUE, why, wait_s)
 
 
 def _finish(context: Context, run: Run, ending: _Ending, now: dt.datetime) -> None:
@@ -224,13 +235,12 @@ class _Keeper:
         """
         del amount
         now = self._clock()
-        if (now - self._kept_utc).total_seconds() < RUN_LEASE_S / 4:
+        lease_s = _lease_s(self._context)
+        if (now - self._kept_utc).total_seconds() < lease_s / 4:
             return
         self._kept_utc = now
         with self._context.store.write("schedule.kept") as session:
-            schedules.keep_run(
-                session, self._run, self._context.owner, now, RUN_LEASE_S
-            )
+            schedules.keep_run(session, self._run, self._context.owner, now, lease_s)
 
 
 def _crashed(times: int) -> Text:
@@ -249,4 +259,10 @@ _OVERTAKEN: Final = Text(
 _REMOVED: Final = Text(
     "This schedule is no longer in the configuration.",
     "Dieser Zeitplan steht nicht mehr in der Konfiguration.",
+)
+_UNKNOWN: Final = Text(
+    "The configuration of the worker does not have this schedule. Are the files of all "
+    "hosts the same, and was the worker started anew?",
+    "In der Konfiguration des Workers fehlt dieser Zeitplan. Sind die Dateien aller "
+    "Rechner gleich, und wurde der Worker neu gestartet?",
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import httpx
 
 from syncd.bilingual import Text
-from syncd.errors import ConfigError
+from syncd.submit.misconfigured import unreadable, unusable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,11 +68,7 @@ def _checking(portal: str, verify: Literal[True] | str | Path) -> ssl.SSLContext
     try:
         return ssl.create_default_context(cafile=verify)
     except OSError as error:
-        problem = Text(
-            f"The certificate file {verify} cannot be read: {error}.",
-            f"Die Zertifikatsdatei {verify} ist nicht lesbar: {error}.",
-        )
-        raise unusable(portal, [problem]) from error
+        raise unusable(portal, [unreadable(verify, error)]) from error
 
 
 def _no_pair(cert: Path, key: Path | None, error: OSError) -> Text:
@@ -124,17 +120,4 @@ def hint(fault: ssl.SSLError) -> Text:
         "the address",
         f"es kam keine verschlüsselte Verbindung zustande: {reason}. Bitte https:// "
         "und den Port der Adresse prüfen",
-    )
-
-
-def unusable(portal: str, problems: list[Text]) -> ConfigError:
-    """Return the error for a portal that cannot be used as configured."""
-    return ConfigError(
-        Text(
-            f"Portal “{portal}” cannot be used as configured: "
-            + " ".join(problem.en for problem in problems),
-            f"Das Portal „{portal}“ ist so nicht nutzbar: "
-            + " ".join(problem.de for problem in problems),
-        ),
-        problems,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,6 +87,7 @@ class Portal(Protocol):
         """
 
 
+@runtime_checkable
 class Testable(Protocol):
     """A portal that can be tried with a report that counts for nothing."""
 

@@ -39,7 +39,10 @@ from syncd.store.inbox import FileFacts
 from syncd.submit.portal import Package, Receipt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from syncd.store.engine import Store
+    from syncd.submit.lookup import Lookup
     from syncd.submit.portal import Portal
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
@@ -124,23 +127,31 @@ def without_players(data: bytes = SWISS) -> bytes:
 
 @dataclass
 class ScriptedPortal:
-    """A portal that answers from a script and accepts when the script is over."""
+    """A portal that answers from a script and accepts when the script is over.
+
+    Attributes:
+        host: what breaks together; the name unless a test says otherwise.
+        answers: what it says when it is asked; nothing when they are used up.
+    """
 
     name: str
     script: list[RemoteError | Receipt] = field(default_factory=list)
     received: list[Package] = field(default_factory=list)
+    host: str = ""
+    can_ask: bool = False
+    answers: list[RemoteError | Receipt] = field(default_factory=list)
+    asked: list[Package] = field(default_factory=list)
 
-    @property
-    def host(self) -> str:
-        return self.name
-
-    @property
-    def can_ask(self) -> bool:
-        return False
+    def __post_init__(self) -> None:
+        self.host = self.host or self.name
 
     def ask(self, package: Package) -> Receipt | None:
-        del package
-        return None
+        """Return or raise the next answer to a question."""
+        self.asked.append(package)
+        answer = self.answers.pop(0) if self.answers else None
+        if isinstance(answer, RemoteError):
+            raise answer
+        return answer
 
     def send(self, package: Package) -> Receipt:
         """Return or raise the next answer."""
@@ -192,6 +203,7 @@ class World:
         store: an empty store.
         settings: reports go out at once unless a test says otherwise.
         now: what every clock shows.
+        open_lookup: makes the way to a portal's reading interface, if it has one.
     """
 
     store: Store
@@ -200,6 +212,7 @@ class World:
     wake: RecordingWake = field(default_factory=RecordingWake)
     portals: dict[str, ScriptedPortal] = field(default_factory=dict)
     files: int = 0
+    open_lookup: Callable[[PortalSettings], Lookup] | None = None
 
     @property
     def portal(self) -> ScriptedPortal:
@@ -216,6 +229,7 @@ class World:
             new_uuid=lambda: str(uuid.uuid4()),
             jitter=lambda: 1.0,
             open_portal=self._open,
+            open_lookup=self.open_lookup,
         )
 
     def _open(self, settings: PortalSettings) -> Portal:

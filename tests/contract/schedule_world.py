@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 DAILY = {"job": "lists", "cron": "30 5 * * *"}
 """In Berlin: 04:30 UTC in November. The world begins on 29 November at 12:00."""
 DONE = Text("Done.", "Erledigt.")
+RUN_LEASE_S = 300.0
+"""Five times the lease of other steps."""
 
 
 @dataclass

@@ -10,6 +10,7 @@ import pytest
 from schedule_world import (
     DAILY,
     DONE,
+    RUN_LEASE_S,
     ScriptedJob,
     at,
     note,
@@ -25,7 +26,6 @@ from syncd.errors import ConfigError, SyncdError
 from syncd.pipeline.jobs import JOBS
 from syncd.pipeline.schedules import (
     MOST_TRIES,
-    RUN_LEASE_S,
     plan_runs,
     run_next,
 )
@@ -87,6 +87,20 @@ def test_what_a_person_must_change_is_not_tried_again(
     world.wait(days=1)
     plan(world)
     assert (work(world), note(world)) == ("failed", "No address.")
+
+
+def test_a_worker_with_an_older_configuration_leaves_the_run_to_others(
+    world: World, job: ScriptedJob
+) -> None:
+    world.wait(days=1)
+    plan(world)
+    settings = world.settings
+    world.settings = settings.model_copy(update={"schedules": ()})
+    assert (work(world), job.calls) == ("due", 0)
+    assert "configuration of the worker" in note(world)
+    world.settings = settings
+    world.wait(minutes=6)
+    assert (work(world), job.calls) == ("done", 1)
 
 
 def test_a_run_that_waits_gives_way_to_the_next_one(

@@ -20,6 +20,8 @@ language = "en"
 mode = "{mode}"
 quiet_individual_s = 0
 first_contact_hold_days = {hold_days}
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [[sources]]
 name = "bezirk"
 folder = "inbox"
@@ -220,6 +222,37 @@ def test_a_hold_stops_and_approve_releases(office: Office) -> None:
     assert "protest" not in office.why()
 
 
+def test_a_hold_is_released_by_its_own_command(office: Office) -> None:
+    office.drop("E07_clm")
+    office.say("once")
+    office.say("hold", 1, "--reason", "protest")
+    assert "syncd release 1" in office.why()
+    code, done = office.ask("release", 1)
+    assert isinstance(done, dict)
+    assert (code, done["tournament"], len(done["done"])) == (0, 1, 1)
+    assert "syncd approve 1" in office.why()
+    assert office.say("release", 1)[0] == 1
+
+
+def test_who_approved_is_remembered(office: Office) -> None:
+    office.drop("E07_clm")
+    office.say("once")
+    assert office.say("approve", 1, "--by", "Ada")[0] == 0
+    _, reports = office.ask("reports")
+    assert isinstance(reports, list)
+    assert [line["approved_by"] for line in reports] == ["Ada"]
+
+
+def test_what_the_portal_has_is_not_sent_again(office: Office) -> None:
+    office.drop("E07_clm")
+    office.say("once")
+    office.say("approve", 1)
+    office.say("once")
+    code, refused = office.ask("resubmit", 1)
+    assert code == 1
+    assert "upload" in str(refused)
+
+
 @pytest.mark.parametrize("after", ["leave", "move", "delete"])
 def test_taken_files_are_left_moved_or_deleted(office: Office, after: str) -> None:
     office.configure(after=after)
@@ -244,7 +277,8 @@ def test_history_tells_everything_without_names_of_persons(office: Office) -> No
     assert isinstance(history, list)
     kinds = [entry["kind"] for entry in history]
     assert kinds == [
-        "arrival.done", "report.drafted", "report.approved", "send.accepted",
+        "arrival.done", "report.drafted", "report.approved", "report.queued",
+        "report.sending", "report.accepted", "send.accepted",
     ]  # fmt: skip
     assert "Vogel" not in str(history)
 
@@ -379,3 +413,34 @@ def test_status_names_portals_and_states_in_german(office: Office) -> None:
     assert f"bezirk: {office.inbox}, zurzeit unbeobachtet." in lines
     assert "Dateien: 1 erledigt." in out
     assert "Turniere" in lines
+
+
+def test_status_names_what_waits_and_who_works_with_the_daemon_down(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from syncd.cli import backlog_text  # noqa: PLC0415
+    from syncd.daemon.worker_files import WorkerFile, write_worker  # noqa: PLC0415
+
+    office.configure(mode="auto", portal=PORTAL.replace("reports", "gone"))
+    (office.folder / "gone").write_text("no folder")
+    office.drop("E07_clm")
+    office.say("once")
+    worker = WorkerFile("io", "north", 7, "threads", 2, ("submit", "deliver"))
+    write_worker(office.folder / "var", worker)
+    _, document = office.ask("status")
+    assert isinstance(document, dict)
+    waits = [(item["kind"], item["portal"]) for item in document["oldest"]]
+    assert waits == [("submission", "upload")]
+    assert document["workers"][0]["queues"] == ["submit", "deliver"]
+    assert (document["dead"], document["held"], document["breakers"]) == (0, 0, [])
+    assert document["store"]["free_bytes"] > 0
+    assert document["daemon"]["running"] is False
+    monkeypatch.setattr(backlog_text, "LOW_BYTES", 2**62)
+    _, english, _ = office.say("status")
+    _, german, _ = office.say("status", "--lang", "de")
+    assert "Longest waiting report: " in english
+    assert " → upload, since " in english
+    assert "Workers: io@north (submit, deliver)." in english
+    assert "Warning: only " in english
+    assert "Am längsten wartender Bericht: " in german
+    assert "Warnung: Wo der Zustand liegt" in german

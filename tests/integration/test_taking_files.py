@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import random
 import threading
 from dataclasses import replace
@@ -100,6 +101,37 @@ def test_moved_files_of_one_name_are_all_kept(tmp_path: Path) -> None:
         disposal.dispose(file, state_of(file), tmp_path, "move")
     kept = sorted(path.name for path in (tmp_path / "processed").iterdir())
     assert kept == ["a.2.trf", "a.3.trf", "a.trf"]
+
+
+def test_a_rewrite_that_keeps_size_and_time_is_taken(
+    context: Context, tmp_path: Path
+) -> None:
+    """A11: the change time of the file system tells it from the file that was taken."""
+    file = tmp_path / "a.trf"
+    file.write_bytes(b"012 A")
+    before = state_of(file)
+    source = SourceSettings(name="s", folder=tmp_path)
+    real = Taker(context, source, lambda: dt.datetime.now(dt.UTC))
+    for _ in range(2):
+        assert real.take(file, before)
+    assert arrivals(context) == {"received": 1}
+    file.write_bytes(b"012 B")
+    os.utime(file, ns=(before.mtime_ns, before.mtime_ns))
+    assert state_of(file) == before
+    for _ in range(2):
+        assert real.take(file, before)
+    assert arrivals(context) == {"received": 2}
+
+
+def test_a_conflict_copy_is_set_aside(context: Context, tmp_path: Path) -> None:
+    """A16: it is kept, nobody works on it, and the reason is told."""
+    file = tmp_path / "a.sync-conflict-20261129-101112-ABCDEFG.trf"
+    file.write_bytes(b"012 A")
+    assert taker(context, tmp_path).take(file, state_of(file))
+    assert arrivals(context) == {"quarantined": 1}
+    with context.store.read() as session:
+        line = readmodels.list_arrivals(session, ("quarantined",))[0]
+    assert "conflict copy" in line.note.en
 
 
 def read_only(store: Store) -> Store:

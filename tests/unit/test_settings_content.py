@@ -224,14 +224,14 @@ def test_the_default_configuration_says_what_the_defaults_are(
     """Each commented line of the template is in force without being there."""
     text = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
     loose = {"polling", "ignore", "rating", "corrections", "first_contact_hold_days"}
-    examples = {"P13", "F08"}
-    lines, portals = [], False
+    examples = {"P13", "F08", "portals"}
+    lines, optional = [], False
     for line in text.splitlines():
-        portals = portals or line.startswith("# [[portals]]")
-        portals = portals and not line.startswith("[retry]")
+        optional = optional or line.startswith(("# [[tournaments]]", "# [[portals]]"))
+        optional = optional and not line.startswith("[retry]")
         name = line.removeprefix("# ").partition(" = ")[0]
         is_loose = name in loose and "[[sources]]" in lines and "[retry]" not in lines
-        if " = " in line and not portals and not is_loose and name not in examples:
+        if " = " in line and not optional and not is_loose and name not in examples:
             lines.append(line.removeprefix("# "))
         elif line.startswith("["):
             lines.append(line)
