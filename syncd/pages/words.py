@@ -20,8 +20,8 @@ WORDS: Final = {
         "Diesen Bericht hat noch niemand freigegeben.",
     ),
     "moved_on": Text(
-        "The tournament has changed since this report was made.",
-        "Das Turnier hat sich seit der Erstellung dieses Berichts geändert.",
+        "What would be sent at this moment differs from this report.",
+        "Was im Augenblick gesendet würde, weicht von diesem Bericht ab.",
     ),
     "approve": Text("To let it go:", "Freigeben mit:"),
     "facts": Text("Tournament", "Turnier"),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
+from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.loose_report import read_report
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
@@ -21,6 +22,7 @@ from syncd.pipeline.policy import KEYS, PLACES
 from syncd.pipeline.readiness import confirmed_of, previewed
 from syncd.pipeline.render import Extra, render
 from syncd.rating.page import Basis, Content, page_content
+from syncd.rating.substance import says_the_same
 from syncd.store import outbox, papers, readmodels
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from syncd.store.revisions import Waiting
 
 WANTS_A_PERSON: Final = (outbox.DRAFTED, outbox.HELD, outbox.REJECTED, outbox.DEAD)
-"""States in which `syncd approve` does something."""
+"""States in which a report waits for somebody."""
 
 
 class Decision(NamedTuple):
@@ -74,7 +76,7 @@ class Page:
         revision: of the tournament that the report was made from.
         report: the report; None for a preview.
         file_sha256: of the frozen bytes, empty for a preview.
-        is_newest: whether the tournament has not moved since.
+        is_current: whether the same would be reported at this moment.
         waiting: what the tournament waits for, nothing if for nothing.
         approve: the command by which a person lets it go, empty if there is none.
         content: what it says.
@@ -91,7 +93,7 @@ class Page:
     revision: int
     report: Paper | None
     file_sha256: str
-    is_newest: bool
+    is_current: bool
     waiting: Text
     approve: str
     content: Content
@@ -140,7 +142,7 @@ def load_page(
         revision=report.revision if report else head.number,
         report=report,
         file_sha256=hashlib.sha256(report.data).hexdigest() if report else "",
-        is_newest=report is None or report.revision == head.number,
+        is_current=report is None or _is_current(case, report, basis.payload),
         waiting=waiting.text if waiting.code else Text("", ""),
         approve=_command(head.id, report, waiting),
         content=page_content(basis),
@@ -222,9 +224,22 @@ def _checked(
     return rendered.report.findings if rendered.report else rendered.errors
 
 
+def _is_current(case: Case, report: Paper, payload: Payload | None) -> bool:
+    """Return whether a report says what would be reported at this moment.
+
+    Where nothing can be reported at all, what the tournament waits for says why.
+    """
+    present = previewed(case).payload
+    if payload is None or present is None:
+        return True
+    is_same = payload_sha256(present) == payload_sha256(payload)
+    is_foreign = report.kind == outbox.ADOPTED
+    return is_same or (is_foreign and says_the_same(payload, present))
+
+
 def _command(tournament_id: int, report: Paper | None, waiting: Waiting) -> str:
     """Return how a person lets the report go, empty where nobody is asked."""
-    is_asked = report is not None and report.state in WANTS_A_PERSON
+    is_asked = report is not None and report.state == outbox.DRAFTED
     says_so = f"syncd approve {tournament_id}" in waiting.text.en
     return f"syncd approve {tournament_id}" if is_asked or says_so else ""
 

@@ -116,7 +116,9 @@ def test_a_draft_is_shown_as_its_bytes_say(office: Office) -> None:
     office.say("approve", 1)
     office.say("once")
     (file,) = (office.folder / "reports").glob("*.xml")
+    assert "Approved by" in section(office.page(), "approved")
     sent = office.document()
+    assert sent["report"]["approved_utc"]
     assert sent["report"]["file_uuid"] == file.stem
     assert sent["report"]["state"] == "accepted"
     assert sent["approve"] == ""
@@ -156,9 +158,10 @@ def test_differences_to_the_last_report(office: Office) -> None:
 def test_what_people_decided_is_listed(office: Office) -> None:
     office.drop("E02_clm")
     office.say("confirm", 1, "--location", "Kiel", "--yes")
-    assert "has changed since" in section(office.page(), "state")
+    assert "differs from this report" in section(office.page(), "state")
     office.say("once")
     page = office.page()
+    assert "differs from this report" not in section(page, "state")
     assert "Kiel" in section(page, "decisions")
     assert "Kiel" in section(page, "facts")
 
