@@ -156,6 +156,7 @@ class RemoteError(SyncdError):
         status: HTTP status, None where there was no answer.
         retry_after_s: seconds the portal asks to wait, None if it names none.
         may_have_arrived: whether the portal can have stored the bytes.
+        said: the portal's own words alone, which may name persons.
     """
 
     retry = Retry.LATER
@@ -167,8 +168,10 @@ class RemoteError(SyncdError):
         status: int | None = None,
         retry_after_s: float | None = None,
         may_have_arrived: bool = False,
+        said: str = "",
     ) -> None:
         super().__init__(text)
+        self.said = said
         self.status = status
         self.retry_after_s = retry_after_s
         self.may_have_arrived = may_have_arrived

@@ -28,9 +28,11 @@ COMMITS: Final = (
     "people.decided",
     "people.removal",
     "people.queued",
+    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.finished",
+    "submit.foreign",
     "adopt.stored",
     "lists.claimed",
     "lists.swept",
@@ -47,6 +49,11 @@ COMMITS: Final = (
     "start.upgraded",
     "start.freed",
     "once.freed",
+    "token.claimed",
+    "token.kept",
+    "token.given_up",
+    "token.expired",
+    "start.configured",
 )
 """Write transactions; each is reached just before and just after its commit.
 
@@ -54,8 +61,16 @@ Every commit in the program has a name of its own (a test compares), so that a t
 kill a process at exactly that one.
 """
 
-SENDS: Final = ("submit.before_send", "submit.after_send")
-"""Around the one call that leaves the machine."""
+SENDS: Final = (
+    "submit.before_send",
+    "mail.before_data",
+    "mail.before_dot",
+    "mail.after_data",
+    "directory.written",
+    "directory.renamed",
+    "submit.after_send",
+)
+"""Around the one call that leaves the machine, and within it."""
 
 PLACES: Final = (
     *(f"{name}:{side}" for name in COMMITS for side in ("before", "after")),

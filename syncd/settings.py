@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -30,6 +30,7 @@ from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
+from syncd.settings_references import unknown_names
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -133,6 +134,19 @@ class Settings(BaseSettings):
         if twice:
             raise problems.SettingError(problems.used_twice(twice))
         return sections
+
+    @model_validator(mode="after")
+    def _known_names(self) -> Settings:
+        portals = [portal.name for portal in self.portals]
+        unknown = unknown_names(self.rating, self.sources, self.tournaments, portals)
+        if unknown:
+            raise problems.SettingError(
+                Text(
+                    "; ".join(text.en for text in unknown),
+                    "; ".join(text.de for text in unknown),
+                )
+            )
+        return self
 
     @classmethod
     def settings_customise_sources(
@@ -313,10 +327,6 @@ def _anchored_url(url: str, base: Path) -> str:
 def shown_settings(settings: Settings) -> dict[str, Any]:
     """Return the settings in force for display, with secrets blotted out."""
     shown = settings.model_dump(mode="json")
-    for portal in shown["portals"]:
-        portal["headers"] = dict.fromkeys(portal["headers"], "***")
-    for section in (shown["store"], shown["broker"], *shown["portals"]):
-        section["url"] = _PASSWORD.sub(r"\1\2***", section["url"])
     _blot(shown)
     addresses = shown["lists"]["urls"]
     shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
@@ -332,6 +342,10 @@ def _blot(section: object) -> None:
         for name, value in section.items():
             if name in problems.SECRETS and value:
                 section[name] = "***"
+            elif name in {"headers", "fields"}:
+                section[name] = dict.fromkeys(value, "***")
+            elif name in problems.ADDRESSES and value:
+                section[name] = _PASSWORD.sub(r"\1\2***", value)
             else:
                 _blot(value)
 

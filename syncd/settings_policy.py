@@ -6,16 +6,75 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from syncd import settings_problems as problems
+from syncd.bilingual import Text
+from syncd.rating.label import PLACES, unknown_places
 from syncd.settings_values import Name, RatingMode, Seconds, Section
 
-Window = Annotated[
-    str, Field(pattern=r"^$|^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$")
-]
+_WINDOW: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d")
+_VKZ: Final = re.compile(r"[0-9A-Z]{3,5}")
+
+
+def _window(value: str) -> str:
+    """Return the window if it is one, or empty."""
+    if value and not _WINDOW.fullmatch(value):
+        raise problems.SettingError(
+            Text(
+                f'"{value}" is no time of day from-to. Write for instance '
+                '"01:00-05:00", or "" for always.',
+                f'"{value}" ist keine Uhrzeit von-bis. Zum Beispiel "01:00-05:00", '
+                'oder "" für immer.',
+            )
+        )
+    return value
+
+
+def _vkz(value: str) -> str:
+    """Return the organiser's code if it can be one, or empty."""
+    if value and not _VKZ.fullmatch(value):
+        raise problems.SettingError(
+            Text(
+                f'"{value}" is no code of an organiser (VKZ): 3 to 5 digits and '
+                "capital letters.",
+                f'"{value}" ist keine VKZ eines Veranstalters: 3 bis 5 Ziffern und '
+                "Großbuchstaben.",
+            )
+        )
+    return value
+
+
+def _label(value: str) -> str:
+    """Return the label if everything in braces is known."""
+    unknown = unknown_places(value)
+    if unknown:
+        known = ", ".join(f"{{{place}}}" for place in PLACES)
+        raise problems.SettingError(
+            Text(
+                f"{unknown[0]} cannot stand in a label. Possible are: {known}",
+                f"{unknown[0]} kann nicht im Namen stehen. Möglich sind: {known}",
+            )
+        )
+    return value
+
+
+Window = Annotated[str, AfterValidator(_window)]
 """Local time in which reports leave by themselves, `01:00-05:00`; empty = always."""
+Vkz = Annotated[str, AfterValidator(_vkz)]
+"""Code of an organiser, empty if there is none."""
+Label = Annotated[str, Field(max_length=200), AfterValidator(_label)]
+"""Name in the report; places in braces are filled in."""
+Season = Annotated[str, Field(max_length=50)]
+Place = Annotated[str, Field(max_length=200)]
+Sender = Annotated[str, Field(max_length=200)]
+InstallationName = Annotated[
+    str, Field(pattern=r"^$|^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$")
+]
+"""Name of an installation, empty = this one."""
 
 
 class PolicySettings(Section):
@@ -32,12 +91,14 @@ class PolicySettings(Section):
         deadline_stop_days: days after the end when nothing leaves by itself any more.
         unplayed: forfeits and byes: omit all or list all.
         sender: who sends, in the report's header.
-        location: place, where the export names none.
+        location: place in the report. From `[rating]` or a source only where the
+            export names none; from a tournament's own section or command always.
         age_class: age class in the report, for instance U16.
         url: address of the tournament's page, in the report.
         notes: remark in the report.
         hybrid: whether it was played online under supervision (type with "-H").
-        label: name in the report; may hold {name}, {league}, {season}, {group}.
+        label: name in the report; may hold {name}, {league}, {season}, {group}. Empty:
+            composed of league, season and group where league or group is set.
         league: league's name for `label`.
         season: season for `label`, for instance 2026/27.
         group: group's name for `label`.
@@ -56,24 +117,27 @@ class PolicySettings(Section):
     deadline_warn_days: int | None = Field(default=None, ge=1)
     deadline_stop_days: int | None = Field(default=None, ge=1)
     unplayed: Literal["omit", "list"] | None = None
-    sender: str | None = Field(default=None, max_length=200)
-    location: str | None = Field(default=None, max_length=200)
+    sender: Sender | None = None
+    location: Place | None = None
     age_class: str | None = Field(default=None, max_length=20)
     url: str | None = Field(default=None, max_length=500)
     notes: str | None = Field(default=None, max_length=1000)
     hybrid: bool | None = None
-    label: str | None = Field(default=None, max_length=200)
+    label: Label | None = None
     league: str | None = Field(default=None, max_length=200)
-    season: str | None = Field(default=None, max_length=50)
+    season: Season | None = None
     group: str | None = Field(default=None, max_length=100)
-    organiser_vkz: str | None = Field(default=None, pattern=r"^[0-9A-Z]{3,5}$")
-    owner: Name | None = None
-    submitter: Name | None = None
+    organiser_vkz: Vkz | None = None
+    owner: InstallationName | None = None
+    submitter: InstallationName | None = None
     portals: tuple[Name, ...] | None = None
 
 
 class TournamentSettings(PolicySettings):
     """The policy of single tournaments, chosen by source and name.
+
+    Every section that fits counts, in the order of the file: of two that set the same
+    value, the later one does.
 
     Attributes:
         match: name of the tournament; `*` stands for any text, case does not matter.

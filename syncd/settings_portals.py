@@ -3,49 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from syncd import placeholders
+from syncd import settings_portal_problems as wrong
 from syncd import settings_problems as problems
+from syncd.settings_answers import AnswerSettings
 from syncd.settings_values import Name, Section
 
-
-class MatchSettings(Section):
-    """One way to recognise an answer; everything that is named must hold.
-
-    Attributes:
-        status: HTTP statuses, any of them; empty = any.
-        json_path: path in a JSON answer, `result.state`; must exist.
-        xpath: XPath in an XML answer; must find something.
-        regex: regular expression over the text (of the place named above, if any).
-    """
-
-    status: tuple[int, ...] = ()
-    json_path: str = ""
-    xpath: str = ""
-    regex: str = ""
+if TYPE_CHECKING:
+    from syncd.bilingual import Text
 
 
-class AnswerSettings(Section):
-    """What answers of a portal mean; empty = our own protocol (docs/portal.md).
+def _template(text: str) -> str:
+    """Return the text if everything in braces is a placeholder that exists."""
+    for name in placeholders.names_in(text):
+        if name not in placeholders.KNOWN:
+            raise problems.SettingError(
+                wrong.unknown_placeholder(name, placeholders.KNOWN)
+            )
+    return text
 
-    Attributes:
-        accepted: the portal has taken the report.
-        already: it had it from an earlier send.
-        rejected: a clear no.
-        later: come back later.
-        receipt: where the receipt's number is (json_path, xpath or regex).
-        reason: where the reason of a refusal is.
-    """
 
-    accepted: tuple[MatchSettings, ...] = ()
-    already: tuple[MatchSettings, ...] = ()
-    rejected: tuple[MatchSettings, ...] = ()
-    later: tuple[MatchSettings, ...] = ()
-    pending: tuple[MatchSettings, ...] = ()
-    receipt: MatchSettings = MatchSettings()
-    reason: MatchSettings = MatchSettings()
+Template = Annotated[str, AfterValidator(_template)]
+"""Text in which `{file_uuid}` and the like stand for what each report has."""
+
+
+def _address(url: str) -> str:
+    """Return the address if it is empty or leads to one and the same host."""
+    _template(url)
+    if placeholders.names_in("/".join(url.split("/", 3)[:3])):
+        raise problems.SettingError(wrong.moving_host())
+    return url
+
+
+Address = Annotated[str, AfterValidator(_address)]
 
 
 class AuthSettings(Section):
@@ -60,15 +55,32 @@ class AuthSettings(Section):
 
     kind: Literal["none", "basic", "bearer", "header", "oauth2"] = "none"
     user: str = ""
-    password: str = ""
-    token: str = ""
+    password: str = Field(default="", repr=False)
+    token: str = Field(default="", repr=False)
     header: str = ""
-    token_url: str = ""
+    token_url: str = Field(default="", repr=False)
     client_id: str = ""
-    client_secret: str = ""
+    client_secret: str = Field(default="", repr=False)
     scope: str = ""
     most_tokens: int = Field(default=5, ge=1)
     window_s: float = Field(default=1800.0, gt=0)
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> AuthSettings:
+        for name in _NEEDED[self.kind]:
+            if not getattr(self, name):
+                raise problems.SettingError(wrong.needs(f'kind = "{self.kind}"', name))
+        return self
+
+
+_NEEDED: Final = {
+    "none": (),
+    "basic": ("user", "password"),
+    "bearer": ("token",),
+    "header": ("header", "token"),
+    "oauth2": ("token_url", "client_id", "client_secret"),
+}
+"""What each way to log in cannot do without."""
 
 
 class LookupSettings(Section):
@@ -101,7 +113,7 @@ class MailSettings(Section):
     port: int = Field(default=587, ge=1, le=65535)
     security: Literal["starttls", "tls", "none"] = "starttls"
     user: str = ""
-    password: str = ""
+    password: str = Field(default="", repr=False)
     sender: str = ""
     to: tuple[str, ...] = ()
     language: Literal["de", "en"] = "de"
@@ -115,20 +127,20 @@ class PortalSettings(Section):
     connections: int = Field(default=1, ge=1, le=32)
     dead_after_s: float = Field(default=14 * 86400.0, gt=0)
     timeout_s: float = Field(default=30.0, gt=0)
-    url: str = ""
+    url: Address = Field(default="", repr=False)
     method: Literal["POST", "PUT"] = "POST"
     body: Literal["raw", "multipart"] = "raw"
     file_field: str = "file"
-    fields: dict[str, str] = Field(default_factory=dict)
+    fields: dict[str, Template] = Field(default_factory=dict, repr=False)
     idempotency_header: str = "Idempotency-Key"
     quoted_key: bool = False
     key_ttl_s: float | None = Field(default=None, gt=0)
-    headers: dict[str, str] = Field(default_factory=dict)
+    headers: dict[str, Template] = Field(default_factory=dict, repr=False)
     auth: AuthSettings = AuthSettings()
     answers: AnswerSettings = AnswerSettings()
-    status_url: str = ""
+    status_url: Address = Field(default="", repr=False)
     status_answers: AnswerSettings = AnswerSettings()
-    test_url: str = ""
+    test_url: Address = Field(default="", repr=False)
     ca_file: Path | None = None
     client_cert: Path | None = None
     client_key: Path | None = None
@@ -141,14 +153,60 @@ class PortalSettings(Section):
     def _has_target(self) -> PortalSettings:
         if self.kind == "http" and not self.url.startswith(("http://", "https://")):
             raise problems.SettingError(
-                problems.target_needed("http", 'url = "https://…"')
+                wrong.target_needed("http", 'url = "https://…"')
             )
         if self.kind in {"directory", "shadow"} and self.folder is None:
-            raise problems.SettingError(
-                problems.target_needed(self.kind, 'folder = "…"')
-            )
-        if self.kind == "mail" and not (self.mail.host and self.mail.to):
-            raise problems.SettingError(
-                problems.target_needed("mail", 'mail = { host = "…", to = ["…"] }')
-            )
+            raise problems.SettingError(wrong.target_needed(self.kind, 'folder = "…"'))
+        mail = self.mail
+        if self.kind == "mail" and not (mail.host and mail.sender and mail.to):
+            line = 'mail = { host = "…", sender = "…", to = ["…"] }'
+            raise problems.SettingError(wrong.target_needed("mail", line))
         return self
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> PortalSettings:
+        if self.kind == "http":
+            fault = _http_fault(self)
+            if fault:
+                raise problems.SettingError(fault)
+        return self
+
+
+def _http_fault(portal: PortalSettings) -> Text | None:
+    """Return what does not fit together in the section of an HTTP portal."""
+    if portal.fields and portal.body != "multipart":
+        return wrong.multipart_only()
+    if portal.answers.absent:
+        return wrong.absent_is_for_status()
+    return _address_fault(portal) or _certificate_fault(portal)
+
+
+def _address_fault(portal: PortalSettings) -> Text | None:
+    """Return what is wrong with the addresses beside the main one."""
+    for name in ("status_url", "test_url"):
+        url = getattr(portal, name)
+        if url and not url.startswith(("http://", "https://")):
+            return wrong.no_address(name)
+    if portal.status_url and "{file_uuid}" not in portal.status_url:
+        return wrong.no_file_named()
+    if portal.status_url and _host(portal.status_url) != _host(portal.url):
+        return wrong.other_host("status_url")
+    return None
+
+
+def _host(url: str) -> tuple[str, str]:
+    """Return scheme and host with its port, as they stand."""
+    parts = urlsplit(url)
+    return parts.scheme, parts.netloc.rpartition("@")[2].lower()
+
+
+def _certificate_fault(portal: PortalSettings) -> Text | None:
+    """Return what is missing for a certificate of one's own."""
+    if portal.client_cert and not portal.client_key:
+        return wrong.needs("client_cert", "client_key")
+    if portal.client_key and not portal.client_cert:
+        return wrong.needs("client_key", "client_cert")
+    for name in ("ca_file", "client_cert"):
+        if getattr(portal, name) and not portal.url.startswith("https://"):
+            return wrong.needs_https(name)
+    return None

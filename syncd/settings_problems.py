@@ -28,7 +28,9 @@ Place = tuple[int | str, ...]
 _MOST_VALUE_CHARACTERS: Final = 60
 SECRETS: Final = frozenset({"password", "token", "client_secret"})
 """Settings whose values are never shown, not even in part."""
-_SECRET: Final = SECRETS | {"url", "urls", "headers", "fields"}
+ADDRESSES: Final = frozenset({"url", "status_url", "test_url", "token_url"})
+"""Settings that may hold a password before the host or after the question mark."""
+_SECRET: Final = SECRETS | ADDRESSES | {"urls", "headers", "fields"}
 _CLOSE: Final = 0.6
 _KEY: Final = "[key]"
 """The checker's last step to a key that is wrong itself."""
@@ -48,14 +50,6 @@ def unknown_timezone(name: str) -> Text:
     return Text(
         f'"{name}" is no known time zone. Write for instance "Europe/Berlin".',
         f'"{name}" ist keine bekannte Zeitzone. Zum Beispiel "Europe/Berlin".',
-    )
-
-
-def target_needed(kind: str, line: str) -> Text:
-    """Return what a portal lacks that leads nowhere."""
-    return Text(
-        f'a portal of kind "{kind}" needs a line: {line}',
-        f'ein Portal der Art "{kind}" braucht eine Zeile: {line}',
     )
 
 
@@ -162,10 +156,10 @@ def _where(place: Place, value: object) -> Text:
         return Text("file", "Datei")
     first, *rest = place
     if rest and isinstance(rest[0], int):
-        tail = "".join(f", {part}" for part in rest[1:])
-        number = rest[0] + 1
+        steps = [Text(f"[[{first}]]", f"[[{first}]]"), *map(_step, rest)]
         return Text(
-            f"[[{first}]] number {number}{tail}", f"[[{first}]] Nummer {number}{tail}"
+            ", ".join(step.en for step in steps).replace(",", "", 1),
+            ", ".join(step.de for step in steps).replace(",", "", 1),
         )
     if rest:
         head = f"[{first}] " + ", ".join(str(part) for part in rest)
@@ -174,6 +168,13 @@ def _where(place: Place, value: object) -> Text:
     else:
         head = f"[{first}]" if isinstance(value, dict) else str(first)
     return Text(head, head)
+
+
+def _step(part: int | str) -> Text:
+    """Return a key, or the number of an entry as people count."""
+    if isinstance(part, int):
+        return Text(f"number {part + 1}", f"Nummer {part + 1}")
+    return Text(part, part)
 
 
 _LISTED: Final = frozenset({"sources", "tournaments", "portals", "schedules"})

@@ -14,7 +14,16 @@ from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
 from syncd.formats.dwzxml.catalogue import CATALOGUE
-from syncd.settings_policy import PolicySettings, Window
+from syncd.settings_policy import (
+    InstallationName,
+    Label,
+    Place,
+    PolicySettings,
+    Season,
+    Sender,
+    Vkz,
+    Window,
+)
 from syncd.settings_values import Name, RatingMode, Seconds, Section, TimeZoneName
 
 
@@ -50,6 +59,11 @@ class RatingSettings(Section):
     """When and how reports are made: the values that hold where nothing else is said.
 
     `syncd.settings_policy` explains them; sources and tournaments may override all.
+    What can only be true of one league or tournament (url, notes, age class, league,
+    group, hybrid, owner) has no general value.
+
+    Attributes:
+        installation: how this syncd is called where a `submitter` is named.
     """
 
     mode: RatingMode = "draft"
@@ -61,8 +75,13 @@ class RatingSettings(Section):
     deadline_warn_days: int = Field(default=42, ge=1)
     deadline_stop_days: int = Field(default=365, ge=1)
     unplayed: Literal["omit", "list"] = "omit"
-    sender: str = Field(default="", max_length=200)
-    location: str = Field(default="", max_length=200)
+    sender: Sender = ""
+    location: Place = ""
+    label: Label = ""
+    season: Season = ""
+    organiser_vkz: Vkz = ""
+    submitter: InstallationName = ""
+    portals: tuple[Name, ...] | None = None
     installation: Name = "syncd"
 
 

@@ -11,7 +11,16 @@ import typer
 
 import syncd
 from syncd import failpoints
-from syncd.cli import admin, convert, files, lists, operate, persons, serve
+from syncd.cli import (
+    admin,
+    convert,
+    files,
+    lists,
+    operate,
+    persons,
+    policies,
+    serve,
+)
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
 from syncd.cli.session import CliSession
@@ -33,7 +42,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, convert, operate, lists, persons, admin):
+for commands in (serve, files, convert, operate, policies, lists, persons, admin):
     commands.register(app)
 
 

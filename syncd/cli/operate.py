@@ -82,7 +82,10 @@ def why(
             {
                 "tournament": tournament_id,
                 "code": waiting.code,
-                "reason": waiting.text.say(output.language),
+                "reason": waiting.said.say(output.language),
+                "urgent": waiting.urgent.say(output.language)
+                if waiting.urgent
+                else None,
                 "needs_person": waiting.needs_person,
                 "recheck": waiting.recheck_utc.isoformat()
                 if waiting.recheck_utc
@@ -90,7 +93,7 @@ def why(
             }
         )
     else:
-        output.say(waiting.text)
+        output.say(waiting.said)
 
 
 def confirm(

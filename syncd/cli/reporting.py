@@ -92,7 +92,7 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     completed = task.complete(tournament, confirmed)
     options = ReportOptions(
         task.rating.unplayed,
-        location=task.rating.location,
+        usual_location=task.rating.location,
         elo_checked=completed.is_elo_checked,
         asked=completed.asked,
     )

@@ -25,6 +25,7 @@ from syncd.daemon.outside import open_context
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
+from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import load_due
 from syncd.settings import child_environment, load_settings, runtime_directory
@@ -188,6 +189,7 @@ class Daemon:
         )
         context = self._context(self.announcer)
         meet_sources(context, _clock())
+        follow_configuration(context, _clock())
         self.monitors = [
             FolderMonitor(
                 source.folder,

@@ -13,6 +13,7 @@ from syncd.daemon.outside import open_context
 from syncd.errors import ConfigError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
+from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, outbox, readmodels
@@ -68,6 +69,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
             store, settings, wake=NullWake(), owner=f"{lock.daemon_id}/once"
         )
         meet_sources(context, clock())
+        follow_configuration(context, clock())
         problems: list[Text] = []
         files = sum(
             _take(context, source, clock, problems) for source in settings.sources

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import random
+import time
 import uuid
+from functools import partial
 from typing import TYPE_CHECKING
 
 from syncd.pipeline.context import Context
-from syncd.submit.ways import open_portal
+from syncd.store.tokens import SharedTokens
+from syncd.submit.oauth import Logins
+from syncd.submit.ways import open_lookup, open_portal
 
 if TYPE_CHECKING:
     from syncd.settings import Settings
@@ -26,12 +31,22 @@ def open_context(
         wake: announces rows after the commit.
         owner: names the process in leases: daemon, host and process.
     """
+    logins = Logins(SharedTokens(store, owner, _new_uuid), _clock, time.sleep)
     return Context(
         store=store,
         settings=settings,
         wake=wake,
         owner=owner,
-        new_uuid=lambda: str(uuid.uuid4()),
+        new_uuid=_new_uuid,
         jitter=random.random,
-        open_portal=open_portal,
+        open_portal=partial(open_portal, logins=logins),
+        open_lookup=partial(open_lookup, logins=logins),
     )
+
+
+def _new_uuid() -> str:
+    return str(uuid.uuid4())
+
+
+def _clock() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)

@@ -21,10 +21,10 @@ from syncd.formats.timecontrol.stated import stated_time_control
 from syncd.model.findings import Severity
 from syncd.model.timecontrol import decode_time_control
 from syncd.pipeline.assess import load_case
-from syncd.pipeline.readiness import confirmed_of
+from syncd.pipeline.readiness import confirmed_of, report_options
 from syncd.pipeline.substance import read_report, substance
 from syncd.rating.confirmed import Confirmed, both_zero, combined, to_json
-from syncd.rating.report import ReportOptions, build_payload
+from syncd.rating.report import build_payload
 from syncd.store import adoption, decisions, readmodels
 from syncd.store.reports import NewReport
 from syncd.sync.identity import fold_name
@@ -164,8 +164,8 @@ def _ours(case: Case, report: Report) -> tuple[Payload | None, Confirmed | None]
     Facts that the export lacks (time control, place, days) are taken from the report:
     whoever sent it has stated them. For the comparison alone all of them are taken.
     """
-    options = ReportOptions(case.rating.unplayed, location=case.rating.location)
     tournament = decode_snapshot(case.head.snapshot)
+    options = report_options(case, tournament)
     confirmed = confirmed_of(case)
     payload = build_payload(tournament, confirmed, options).payload
     if payload is not None:

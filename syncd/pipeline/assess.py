@@ -17,18 +17,22 @@ from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
 from syncd.pipeline.completing import completer
 from syncd.pipeline.confirmedgames import load_named
+from syncd.pipeline.deadline import urged
 from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, Readiness, judge
-from syncd.pipeline.render import Rendered, render
+from syncd.pipeline.render import Extra, Rendered, render
 from syncd.pipeline.substance import sent_as
 from syncd.rating.advice import with_command
 from syncd.rating.remembered import to_json
 from syncd.store import decisions, outbox, reports, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import Head, NewRevision, Waiting
+from syncd.store.standing import load_standing
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from syncd.model.findings import Finding
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
@@ -36,9 +40,6 @@ if TYPE_CHECKING:
     from syncd.store.outbox import Submission
 
 log = logging.getLogger(__name__)
-
-CORRECTION_LIMIT_DAYS: Final = 365
-"""No correction by itself later than a year after the end (Wertungsordnung 6.2)."""
 
 SOONEST_RECHECK_S: Final = 1.0
 FAILED_WAIT_S: Final = 900.0
@@ -120,7 +121,9 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
         return judged.readiness.waiting
     plans = _plans(context, judged)
     waits = [_expected(item, tournament_id) for item in plans]
-    return next((item for item in waits if item), _REPORTED if plans else _NO_PORTAL)
+    waiting = next((item for item in waits if item), None)
+    waiting = waiting or (_REPORTED if plans else _no_portal(judged.policy))
+    return urged(waiting, judged.readiness.urgency)
 
 
 def load_case(context: Context, tournament_id: int) -> Case:
@@ -132,6 +135,7 @@ def load_case(context: Context, tournament_id: int) -> Case:
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
         values = load_named(session, tournament_id)
+        standing = load_standing(session, tournament_id)
     if head.number == 0:
         raise NotFoundError(
             Text(
@@ -139,10 +143,13 @@ def load_case(context: Context, tournament_id: int) -> Case:
                 f"Der erste Export von Turnier {tournament_id} wird noch gelesen.",
             )
         )
-    settings = context.settings
+    policy = policy_of(
+        context.settings, head.source, head.name, values,
+        may_have_left=standing.may_have_left,
+    )  # fmt: skip
     return Case(
-        head, values, policy_of(settings, head.source), settings.rating,
-        completer(context.store, tournament_id, values),
+        head, values, policy, completer(context.store, tournament_id, values),
+        is_at_portal=standing.is_at_portal,
     )  # fmt: skip
 
 
@@ -158,12 +165,14 @@ def _plans(context: Context, judged: _Judged) -> list[_PortalPlan]:
         return []
     plans = []
     for portal in context.settings.portals:
+        if not judged.policy.wants(portal.name):
+            continue
         with context.store.read() as session:
             submissions = outbox.load_submissions(session, head.id, portal.name)
             sha256 = sent_as(session, submissions, payload)
         todo = plan(submissions, sha256, head.number)
         rendered = (
-            render(context, head, payload, submissions, judged.now, _origins(judged))
+            render(context, head, payload, submissions, judged.now, _extra(judged))
             if todo.kind
             else None
         )
@@ -171,10 +180,10 @@ def _plans(context: Context, judged: _Judged) -> list[_PortalPlan]:
     return plans
 
 
-def _origins(judged: _Judged) -> tuple[Finding, ...]:
-    """Return where the values come from that lists have filled in."""
+def _extra(judged: _Judged) -> Extra:
+    """Return who sends, and where the values come from that lists have filled in."""
     completed = judged.readiness.completed
-    return completed.findings if completed else ()
+    return Extra(judged.policy.sender, completed.findings if completed else ())
 
 
 def _expected(item: _PortalPlan, tournament_id: int) -> Waiting | None:
@@ -184,6 +193,12 @@ def _expected(item: _PortalPlan, tournament_id: int) -> Waiting | None:
     if item.rendered.errors:
         return _forbidden(item.rendered.errors, tournament_id)
     return _DUE if item.plan.refresh is None else approval_wanted(tournament_id)
+
+
+def _no_portal(policy: Policy) -> Waiting:
+    """Return the waiting of a tournament that is ready and has nowhere to go."""
+    text = _NO_PORTAL if policy.portals is None else _NO_PORTAL_WANTED
+    return Waiting("no_portal", text, needs_person=True, recheck_utc=None)
 
 
 def _commit(context: Context, judged: _Judged, plans: list[_PortalPlan]) -> list[int]:
@@ -203,16 +218,23 @@ def _commit(context: Context, judged: _Judged, plans: list[_PortalPlan]) -> list
             judged = _with_own_revision(session, judged, plans)
             waits = [_carry_out(session, judged, item, queued) for item in plans]
             waiting = next((item for item in waits if item), None)
-            waiting = waiting if plans else _NO_PORTAL
-        waiting = _not_at_once(waiting or _DONE, judged.now)
+            waiting = waiting if plans else _no_portal(judged.policy)
+            _withdraw(session, judged, {item.portal for item in plans})
+        waiting = urged(waiting or _DONE, judged.readiness.urgency)
+        waiting = _not_at_once(waiting, judged.now)
         revisions.save_waiting(session, judged.head.id, waiting)
     return queued
 
 
-def _withdraw(session: Session, judged: _Judged) -> None:
-    """Take back what no portal has: what it says is no longer to be reported."""
+def _withdraw(
+    session: Session, judged: _Judged, wanted: AbstractSet[str] = frozenset()
+) -> None:
+    """Take back what no portal has, save for the portals that are to get it.
+
+    What it says is no longer to be reported there.
+    """
     for item in outbox.load_submissions(session, judged.head.id):
-        if is_unsent(item):
+        if item.portal not in wanted and is_unsent(item):
             outbox.move_submission(
                 session, item.id, outbox.SUPERSEDED, _OUTDATED, judged.now
             )
@@ -290,7 +312,12 @@ def _carry_out(
 
 
 def _remember(session: Session, judged: _Judged) -> None:
-    """Keep what was filled in, so that a new list makes no correction by itself."""
+    """Keep what it was made with, so that no new list or setting corrects it."""
+    if judged.policy.to_remember:
+        value = judged.policy.to_remember
+        decisions.save_decision(
+            session, judged.head.id, decisions.MADE_WITH, value, judged.now
+        )
     completed = judged.readiness.completed
     if completed and completed.fills:
         value = json.dumps(to_json(completed.fills), ensure_ascii=False)
@@ -314,8 +341,8 @@ def _goes_by_itself(judged: _Judged, kind: str) -> bool:
     if kind != outbox.CORRECTION:
         return True
     end = judged.readiness.end
-    limit = dt.timedelta(days=CORRECTION_LIMIT_DAYS)
-    in_time = end is not None and judged.now.date() <= end + limit
+    limit = dt.timedelta(days=judged.policy.deadline_stop_days)
+    in_time = end is not None and judged.now.date() - end <= limit
     return judged.policy.corrections == "auto" and in_time
 
 
@@ -370,16 +397,17 @@ _DUE: Final = Waiting(
     needs_person=False,
     recheck_utc=None,
 )
-_NO_PORTAL: Final = Waiting(
-    "no_portal",
-    Text(
-        "Ready, but no portal is configured: add a [[portals]] section, or make the "
-        "file by hand with: syncd report FILE --out X.xml",
-        "Fertig, aber es ist kein Portal eingerichtet: einen Abschnitt [[portals]] "
-        "ergänzen oder die Datei von Hand erzeugen: syncd report DATEI --out X.xml",
-    ),
-    needs_person=True,
-    recheck_utc=None,
+_NO_PORTAL: Final = Text(
+    "Ready, but no portal is configured: add a [[portals]] section, or make the "
+    "file by hand with: syncd report FILE --out X.xml",
+    "Fertig, aber es ist kein Portal eingerichtet: einen Abschnitt [[portals]] "
+    "ergänzen oder die Datei von Hand erzeugen: syncd report DATEI --out X.xml",
+)
+_NO_PORTAL_WANTED: Final = Text(
+    "Ready, but it goes to none of the portals: that is what `portals` says (syncd "
+    "policy shows where).",
+    "Fertig, aber es geht an keines der Portale: So sagt es `portals` (wo, zeigt "
+    "syncd policy).",
 )
 _MADE_AGAIN: Final = {
     "place": "report", "field": "made", "old": "", "new": "again",

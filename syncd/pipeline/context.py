@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from syncd.settings import PortalSettings, Settings
     from syncd.store.engine import Store
+    from syncd.submit.lookup import Lookup
     from syncd.submit.portal import Portal
     from syncd.wake import Wake
 
@@ -26,6 +27,7 @@ class Context:
         new_uuid: makes a random UUID (version 4) as text.
         jitter: returns a number in 0..1 for the waiting times.
         open_portal: makes the way to a portal from its settings.
+        open_lookup: makes the way to its reading interface; None = no look-ups.
     """
 
     store: Store
@@ -35,3 +37,4 @@ class Context:
     new_uuid: Callable[[], str]
     jitter: Callable[[], float]
     open_portal: Callable[[PortalSettings], Portal]
+    open_lookup: Callable[[PortalSettings], Lookup] | None = None

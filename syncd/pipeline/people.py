@@ -14,6 +14,7 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.assess import assess, explain, load_case
+from syncd.pipeline.deadline import STOPPED
 from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
@@ -367,6 +368,13 @@ _RELEASES: Final = {
             "Freigegeben, obwohl es vor dem ersten Kontakt endete.",
         ),
     ),
+    STOPPED: (
+        decisions.LATE,
+        Text(
+            "Released although the deadline has long passed.",
+            "Freigegeben, obwohl die Frist längst vorbei ist.",
+        ),
+    ),
 }
 """What `approve` answers by itself, by the code of what is waited for."""
 
@@ -378,6 +386,8 @@ _KINDS: Final = {
     decisions.HOLD: Text("hold", "Halt"),
     decisions.RELEASED: Text("released", "freigegeben"),
     decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
+    decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
+    decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),
 }
 """What was decided, without what was said: events name no persons."""
 

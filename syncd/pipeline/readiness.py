@@ -1,8 +1,9 @@
 """Why a tournament is not reported yet: one sentence, or the payload that is ready.
 
 The order of the questions is the order in which a person would ask them: may it be
-rated at all, could it be read, does somebody hold it, is it finished, is it
-ours to send, has it been quiet, and do the rules allow the report.
+rated at all and here, could it be read, does somebody hold it, is it finished, is it
+from before our time or much too late, has it been quiet, and do the rules allow the
+report.
 """
 
 from __future__ import annotations
@@ -10,17 +11,27 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
 from syncd.pipeline.completing import no_lists
+from syncd.pipeline.deadline import (
+    NO_URGENCY,
+    Urgency,
+    deadline,
+    stopped,
+    urged,
+    urgency,
+)
+from syncd.pipeline.policy import Origin
 from syncd.rating.advice import with_command
 from syncd.rating.confirmed import Confirmed, answers, from_json, meant
 from syncd.rating.dates import proposed_dates
 from syncd.rating.exports_at_hand import fitted
 from syncd.rating.finished import unfinished
+from syncd.rating.label import composed_label
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import decisions
 from syncd.store.bases import TRF, XML
@@ -36,7 +47,6 @@ if TYPE_CHECKING:
     from syncd.pipeline.policy import Policy
     from syncd.rating.completion import Completed
     from syncd.rating.reason import Reason
-    from syncd.settings import RatingSettings
     from syncd.store.revisions import Head
 
 
@@ -47,27 +57,37 @@ class Case:
     Attributes:
         head: the tournament's newest revision.
         decisions: newest value per kind of decision.
-        policy: the rules for its source.
-        rating: the general rating settings.
+        policy: the rules for it.
         complete: completes the tournament from lists.
+        is_at_portal: whether some portal has a report of it.
     """
 
     head: Head
     decisions: Mapping[str, str]
     policy: Policy
-    rating: RatingSettings
     complete: Complete = no_lists
+    is_at_portal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """Either what it waits for, or the payload with the findings on it."""
+    """Either what it waits for, or the payload with the findings on it.
+
+    Attributes:
+        waiting: what it waits for, with how urgent it is; None if it is ready.
+        payload: what is to be reported.
+        findings: what was noticed.
+        end: day of the last game.
+        completed: what lists have filled in.
+        urgency: how urgent the report is while no portal has it.
+    """
 
     waiting: Waiting | None
     payload: Payload | None = None
     findings: tuple[Finding, ...] = ()
     end: dt.date | None = None
     completed: Completed | None = None
+    urgency: Urgency = NO_URGENCY
 
 
 def judge(case: Case, now: dt.datetime) -> Readiness:
@@ -79,17 +99,42 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     """
     confirmed = confirmed_of(case)
     tournament = _decided(decode_snapshot(case.head.snapshot), confirmed)
+    waiting = _not_wanted(case) or _not_ours(case)
+    if waiting is not None:
+        return Readiness(waiting)
+    due = None if case.is_at_portal else deadline(tournament, confirmed, case.policy)
     waiting = (
-        _not_wanted(case)
-        or _not_readable(case, confirmed)
+        _not_readable(case, confirmed)
         or _held(case)
         or _not_finished(case, tournament, confirmed, now)
         or _before_first_contact(case, tournament, confirmed)
+        or stopped(due, case.policy, case.decisions, case.head.id, now)
         or _not_quiet(case, tournament, now)
     )
-    if waiting is not None:
-        return Readiness(_advised(waiting, case.head.id))
-    return _built(case, tournament, confirmed)
+    readiness = (
+        _built(case, tournament, confirmed)
+        if waiting is None
+        else Readiness(_advised(waiting, case.head.id))
+    )
+    urgent = urgency(due, case.policy, now)
+    waiting = readiness.waiting and urged(readiness.waiting, urgent)
+    return replace(readiness, waiting=waiting, urgency=urgent)
+
+
+def report_options(case: Case, tournament: Tournament) -> ReportOptions:
+    """Return what the policy says of the tournament's reports."""
+    policy = case.policy
+    stated = policy.location if policy.is_place_stated else ""
+    return ReportOptions(
+        unplayed=policy.unplayed,
+        location=stated,
+        usual_location=policy.location,
+        url=policy.url,
+        notes=policy.notes,
+        age_class=policy.age_class,
+        label=composed_label(policy.label_parts, tournament.name),
+        hybrid=policy.hybrid,
+    )
 
 
 def _advised(waiting: Waiting, tournament_id: int) -> Waiting:
@@ -127,15 +172,46 @@ def _decided(tournament: Tournament, confirmed: Confirmed) -> Tournament:
 def _not_wanted(case: Case) -> Waiting | None:
     if case.policy.rating != "off":
         return None
+    origin = case.policy.origins.get("rating", Origin("source"))
+    is_own = origin.place in {"tournament", "command"}
+    what = _THIS if is_own else _of_source(case.head.source)
     return Waiting(
         "rating.off",
         Text(
-            f"Rating is switched off for the source {case.head.source}.",
-            f"Für die Quelle {case.head.source} ist die Wertung ausgeschaltet.",
+            f"Rating is switched off for {what.en}.",
+            f"Für {what.de} ist die Wertung ausgeschaltet.",
         ),
         needs_person=False,
         recheck_utc=None,
     )
+
+
+def _not_ours(case: Case) -> Waiting | None:
+    policy = case.policy
+    if policy.is_ours:
+        return None
+    owner = Text(
+        f" The results are entered at {policy.owner}.",
+        f" Die Ergebnisse werden bei {policy.owner} eingegeben.",
+    ) if policy.owner else Text("", "")  # fmt: skip
+    return Waiting(
+        "not_ours",
+        Text(
+            f"The syncd “{policy.submitter}” submits this tournament; this one "
+            f"(“{policy.installation}”) never does.{owner.en}",
+            f"Dieses Turnier reicht das syncd „{policy.submitter}“ ein, dieses hier "
+            f"(„{policy.installation}“) nie.{owner.de}",
+        ),
+        needs_person=False,
+        recheck_utc=None,
+    )
+
+
+def _of_source(name: str) -> Text:
+    return Text(f"the source {name}", f"die Quelle {name}")
+
+
+_THIS: Final = Text("this tournament", "dieses Turnier")
 
 
 def _not_readable(case: Case, confirmed: Confirmed) -> Waiting | None:
@@ -232,9 +308,8 @@ def _before_first_contact(
 
 def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
     completed = case.complete(tournament, confirmed)
-    options = ReportOptions(
-        unplayed=case.rating.unplayed,
-        location=case.rating.location,
+    options = replace(
+        report_options(case, tournament),
         elo_checked=completed.is_elo_checked,
         asked=completed.asked,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.errors import EncodeError
 from syncd.formats.dwzxml.encode import encode_report
@@ -39,13 +39,29 @@ class Rendered:
     errors: tuple[Finding, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a report carries beside its payload.
+
+    Attributes:
+        sender: who sends, empty for the program.
+        origins: findings that say where values come from, kept with the report.
+    """
+
+    sender: str = ""
+    origins: tuple[Finding, ...] = ()
+
+
+_NOTHING_MORE: Final = Extra()
+
+
 def render(
     context: Context,
     head: Head,
     payload: Payload,
     submissions: Sequence[Submission],
     now: dt.datetime,
-    origins: Sequence[Finding] = (),
+    extra: Extra = _NOTHING_MORE,
 ) -> Rendered:
     """Return the payload as a new report under a new fileUUID.
 
@@ -55,14 +71,14 @@ def render(
         payload: what is rated.
         submissions: what went to this portal before.
         now: aware UTC time of creation.
-        origins: findings that say where values come from, kept with the report.
+        extra: what it carries beside the payload.
     """
     file_uuid = context.new_uuid()
     report = to_report(
         payload,
         tournament_uuid=head.uuid,
         file_uuid=file_uuid,
-        sender=context.settings.rating.sender,
+        sender=extra.sender,
         now=now,
     )
     try:
@@ -70,7 +86,7 @@ def render(
     except EncodeError as exc:
         return Rendered(None, _as_findings(exc))
     findings = (
-        *origins,
+        *extra.origins,
         *contact_findings(payload),
         *check_report(data, weights=context.settings.rule_weights),
         *check_log(report, data, accepted_files(submissions), key=str(head.id)),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
+from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, revisions
 from syncd.store.events import save_event
 from syncd.store.outbox import Ending, Sending
@@ -45,6 +47,8 @@ def submit_next(
     portal = _portal(context, submission_id)
     if isinstance(portal, Text):
         _put_off(context, submission_id, portal, clock())
+        return None
+    if is_foreign(context, submission_id, clock()):
         return None
     with context.store.write("submit.claimed") as session:
         sending = outbox.claim_submission(
@@ -152,7 +156,7 @@ def _failed(
     return Ending(
         state=state,
         outcome=outcome,
-        text=exc.text,
+        text=note_of(exc, sending.data),
         status=exc.status,
         due_utc=now + dt.timedelta(seconds=delay_s),
         may_have_arrived=exc.may_have_arrived or exc.retry is Retry.SAME_BYTES,

@@ -1,6 +1,7 @@
 """The tournament section of a report, from the file, the configuration and a person.
 
-What a person confirmed goes before the configuration, and that before the file.
+What a person confirmed goes before the configuration, and that before the file; only
+the usual place of a source comes after it.
 
 Source: DSB_DWZ_TournamentReport 2.5, documentation 1.1;
 rules T02 to T18 of `syncd.formats.dwzxml`.
@@ -45,7 +46,8 @@ class ReportOptions:
 
     Attributes:
         unplayed: whether forfeits and byes are left out or listed, all alike.
-        location: place where the file names none.
+        location: place, whatever the file says.
+        usual_location: place where the file names none.
         url: home page or empty.
         notes: free text or empty.
         age_class: for instance `U12`, or empty.
@@ -57,6 +59,7 @@ class ReportOptions:
 
     unplayed: Unplayed = "omit"
     location: str = ""
+    usual_location: str = ""
     url: str = ""
     notes: str = ""
     age_class: str = ""
@@ -90,14 +93,20 @@ class Facts:
 def tournament_facts(
     table: Crosstable, confirmed: Confirmed, options: ReportOptions
 ) -> Facts:
-    """Return what is known: as confirmed, else as configured, else from the file."""
+    """Return what is known: as confirmed, else as configured, else from the file.
+
+    What a person confirmed alone may say that the time control is slow enough: an age
+    class from the configuration stands in the report, but opens no gate.
+    """
     t = table.tournament
+    label = confirmed.label or options.label or t.name
+    location = confirmed.location or options.location or t.city
     return Facts(
-        label=(confirmed.label or options.label or t.name).strip(),
+        label=label.strip(),
         kind=kind_of(t, confirmed),
         is_team=t.is_team,
-        gate=time_gate(t, confirmed, options.age_class),
-        location=(confirmed.location or options.location or t.city).strip(),
+        gate=time_gate(t, confirmed),
+        location=location.strip() or options.usual_location.strip(),
         span=span(table, confirmed),
     )
 

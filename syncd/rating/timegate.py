@@ -46,17 +46,19 @@ class Gate:
     problem: tuple[Why, Text] | None = None
 
 
-def time_gate(t: Tournament, confirmed: Confirmed, age_class: str = "") -> Gate:
+def time_gate(t: Tournament, confirmed: Confirmed) -> Gate:
     """Return whether the time control lets a tournament be rated.
+
+    The configuration has no say here: a time control or an age class for which less
+    time is enough counts only if a person has confirmed it of this tournament.
 
     Args:
         t: the tournament with what its file states.
         confirmed: what a person has decided; goes before the file.
-        age_class: age class to assume where nobody confirmed one.
 
     Source: Wertungsordnung 4.2.2.
     """
-    age_class = confirmed.age_class or age_class
+    age_class = confirmed.age_class
     if confirmed.time_control:
         return _judged_text(confirmed.time_control.strip(), age_class)
     stated = stated_time_control(t)

@@ -33,6 +33,12 @@ COMPLETED: Final = "completed"
 """JSON: what the newest report has filled in from lists, per player."""
 LINKS: Final = "person_links"
 """JSON: players and the ids of the DSB that people have named for them."""
+POLICY: Final = "policy"
+"""JSON: values of the policy for this tournament, with who set them and when."""
+MADE_WITH: Final = "made_with"
+"""JSON: values of the configuration that the newest report was made with."""
+LATE: Final = "late"
+"""A tournament whose deadline has long passed may be reported after all."""
 
 
 def save_decision(

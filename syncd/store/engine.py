@@ -17,6 +17,7 @@ from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
     IntegrityError,
+    InternalError,
     OperationalError,
     SQLAlchemyError,
 )
@@ -151,7 +152,7 @@ def translated() -> Iterator[None]:
         raise DuplicateError(
             Text("The row exists already.", "Den Eintrag gibt es schon.")
         ) from exc
-    except OperationalError as exc:
+    except (OperationalError, InternalError) as exc:  # the latter: read-only
         raise StoreError(
             Text(
                 f"The database cannot be used now: {exc.orig}",

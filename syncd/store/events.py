@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlmodel import col, select
+
+from syncd.bilingual import Text
 from syncd.store.tables import EventRow
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from sqlmodel import Session
-
-    from syncd.bilingual import Text
 
 
 def save_event(  # noqa: PLR0913 - one keyword per thing an event can be about
@@ -46,3 +47,14 @@ def save_event(  # noqa: PLR0913 - one keyword per thing an event can be about
             submission_id=submission_id,
         )
     )
+
+
+def newest_text(session: Session, kind: str) -> Text | None:
+    """Return what the newest event of a kind says, None if there is none."""
+    row = session.exec(
+        select(EventRow)
+        .where(EventRow.kind == kind)
+        .order_by(col(EventRow.id).desc())
+        .limit(1)
+    ).first()
+    return Text(row.text_en, row.text_de) if row else None

@@ -127,12 +127,24 @@ class Waiting:
         text: one sentence.
         needs_person: whether it goes on only when a person acts.
         recheck_utc: when to look again by itself, None if only an event changes it.
+        urgent: one more sentence where the deadline is near or over; once stored it is
+            part of the text.
     """
 
     code: str
     text: Text
     needs_person: bool
     recheck_utc: dt.datetime | None
+    urgent: Text | None = None
+
+    @property
+    def said(self) -> Text:
+        """Everything that a person has to know."""
+        if self.urgent is None:
+            return self.text
+        return Text(
+            f"{self.urgent.en} {self.text.en}", f"{self.urgent.de} {self.text.de}"
+        )
 
 
 def save_tournament(
@@ -235,7 +247,7 @@ def save_waiting(session: Session, tournament_id: int, waiting: Waiting) -> None
     """Record why the tournament is not reported yet and when to look again."""
     row = _tournament(session, tournament_id)
     row.wait_code, row.needs_person = waiting.code, waiting.needs_person
-    row.wait_en, row.wait_de = waiting.text.en, waiting.text.de
+    row.wait_en, row.wait_de = waiting.said
     row.recheck_utc = waiting.recheck_utc
     session.add(row)
 
@@ -257,6 +269,15 @@ def recheck_waiting_reports(session: Session, now: dt.datetime) -> None:
             | (col(TournamentRow.wait_code) == "report.drafted"),
             col(TournamentRow.head) > 0,
         )
+        .values(recheck_utc=now)
+    )
+
+
+def recheck_all_waiting(session: Session, now: dt.datetime) -> None:
+    """Have every tournament assessed again that waits for anything."""
+    session.exec(
+        update(TournamentRow)
+        .where(col(TournamentRow.wait_code) != "", col(TournamentRow.head) > 0)
         .values(recheck_utc=now)
     )
 

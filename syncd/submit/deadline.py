@@ -38,6 +38,7 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         self.has_passed = False
         self._stream: _Stream | None = None
+        self._watched: socket.socket | None = None
         self._timer = Timer(seconds, self._pass)
         self._timer.daemon = True
 
@@ -52,6 +53,18 @@ class Deadline:
         trace: TracebackType | None,
     ) -> None:
         self._timer.cancel()
+        if self._watched is not None:
+            self._watched.close()
+
+    def watch(self, connection: socket.socket) -> None:
+        """Note a connection that no trace function tells of.
+
+        Args:
+            connection: TLS may wrap it later, so a second handle on it is kept.
+        """
+        self._watched = connection.dup()
+        if self.has_passed:
+            self._cut()
 
     def trace(self, event: str, info: Mapping[str, object]) -> None:
         """Note the connection once it stands (and again once TLS wraps it).
@@ -71,8 +84,10 @@ class Deadline:
 
     def _cut(self) -> None:
         """Wake up whoever reads or writes; closing stays with the owner."""
-        connection = self._stream and self._stream.get_extra_info("socket")
-        if isinstance(connection, socket.socket):
+        traced = self._stream and self._stream.get_extra_info("socket")
+        for connection in (traced, self._watched):
+            if not isinstance(connection, socket.socket):
+                continue
             with suppress(OSError):  # it was closed in this very moment
                 # SSLSocket.shutdown would drop the TLS state under a running read.
                 socket.socket.shutdown(connection, socket.SHUT_RDWR)

@@ -2,8 +2,14 @@
 
 The file appears under its final name in one step (written beside it, flushed, renamed,
 folder flushed), so nobody can pick up half a report. The name is the fileUUID: a
-second send finds the file and is a success. The folder is never created here, because
-a missing folder is most often a share that is not mounted.
+second send finds the file and never writes it again. The folder is never created here,
+because a missing folder is most often a share that is not mounted.
+
+What counts as receipt is configuration: that the file was written, or a marker that
+the person puts beside it after the upload (`syncd.submit.markers`). Until the marker
+comes the report is pending, also if the file was taken away: that it once lay there is
+noted in a hidden file. The note is made after the file, so a crash in between costs at
+worst a second copy under the same fileUUID, never the report.
 """
 
 from __future__ import annotations
@@ -12,11 +18,13 @@ import errno
 import os
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
+from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import RejectedError, UnreachableError
+from syncd.submit import markers
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
@@ -32,10 +40,12 @@ class DirectoryPortal:
     Attributes:
         name: name of the portal in the configuration.
         folder: existing folder.
+        receipt: `written`: the file itself; `marker`: what a person puts beside it.
     """
 
     name: str
     folder: Path
+    receipt: Literal["written", "marker"] = "written"
 
     @property
     def host(self) -> str:
@@ -44,27 +54,63 @@ class DirectoryPortal:
 
     @property
     def can_ask(self) -> bool:
-        """A send finds its own file by itself."""
-        return False
+        """A marker tells what became of a report."""
+        return self.receipt == "marker"
 
     def ask(self, package: Package) -> Receipt | None:
-        """Know nothing: a send finds its own file by itself."""
-        del package
-        return None
+        """Return what the marker says; see `Portal.ask` for the errors."""
+        if not self.can_ask:
+            return None
+        target = self.folder / _file_name(package.file_uuid)
+        try:
+            return self._decided(target, package.data)
+        except OSError as error:
+            raise self._unreachable(error, target) from error
 
     def send(self, package: Package) -> Receipt:
         """Put the file there once; see `Portal.send` for the errors."""
         target = self.folder / _file_name(package.file_uuid)
         try:
-            there = _read(target)
-            if there is None:
-                self._write(target, package.data)
-            _flush_folder(self.folder)
+            if self.can_ask:
+                return self._put_and_wait(target, package.data)
+            return self._put(target, package.data)
         except OSError as error:
             raise self._unreachable(error, target) from error
-        if there is not None and there != package.data:
+
+    def _put(self, target: Path, data: bytes) -> Receipt:
+        """Write the file unless it is there already."""
+        there = _read(target)
+        if there is None:
+            self._write(target, data)
+        _flush_folder(self.folder)
+        if there is not None and there != data:
             raise _occupied(target)
         return Receipt(already_there=there is not None)
+
+    def _put_and_wait(self, target: Path, data: bytes) -> Receipt:
+        """Return the receipt of a marker; without one write the file and wait."""
+        receipt = self._decided(target, data)
+        if receipt is not None:
+            return receipt
+        self._put(target, data)
+        markers.note_placed(target)
+        _flush_folder(self.folder)
+        raise markers.lies_there(target, self.name)
+
+    def _decided(self, target: Path, data: bytes) -> Receipt | None:
+        """Return the receipt of a marker, None if the file was never there."""
+        receipt = markers.decision(target, portal=self.name)
+        if receipt is not None:
+            return receipt
+        there = _read(target)
+        if there is None:
+            if markers.was_placed(target):
+                raise markers.taken_away(target, self.name)
+            return None
+        if there != data:
+            raise _occupied(target)
+        markers.note_placed(target)
+        raise markers.lies_there(target, self.name)
 
     def _write(self, target: Path, data: bytes) -> None:
         """Write beside the target and rename, sweeping what a crash left behind.
@@ -77,7 +123,9 @@ class DirectoryPortal:
         part = self.folder / f".{target.stem}.{secrets.token_hex(4)}.part"
         try:
             _write_flushed(part, data)
+            failpoints.reach("directory.written")
             part.replace(target)
+            failpoints.reach("directory.renamed")
         except OSError:
             part.unlink(missing_ok=True)
             raise

@@ -1,8 +1,9 @@
-"""A portal that takes reports by HTTP POST.
+"""A portal that takes reports by HTTP.
 
-One call is one request: no retry, no redirect, no second address. What failed decides
-what may be done next. Before the request began, nothing can have arrived; from then
-on, silence means "unknown" and the same bytes go again under the same key.
+One call is one request: no retry, no redirect, no second address; only what a portal
+turned away for want of a login goes once more with a new one. What failed decides what
+may be done next. Before the request began, nothing can have arrived; from then on,
+silence means "unknown" and the same bytes go again under the same key.
 
 How a portal wants to be asked is configuration, for the Wertungsportal has published
 no way to submit by program yet.
@@ -13,31 +14,52 @@ DSB_DWZ_TournamentReport 2.5, documentation 1.1 (a file sent again keeps its fil
 
 from __future__ import annotations
 
-import re
-import ssl
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 import httpx
 
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, OutcomeUnknownError, UnreachableError
-from syncd.submit.answers import Answer, http_date, retry_after_s, to_receipt
+from syncd.errors import (
+    ConfigError,
+    OutcomeUnknownError,
+    RemoteError,
+    UnreachableError,
+)
+from syncd.settings_answers import AnswerSettings
+from syncd.submit.answer import Answer, http_date, retry_after_s
 from syncd.submit.deadline import Deadline
+from syncd.submit.http_request import (
+    Form,
+    address_problems,
+    header_problems,
+    to_letter,
+    to_question,
+)
+from syncd.submit.http_tls import (
+    hint,
+    may_have_got_through,
+    tls_context,
+    tls_fault,
+    unusable,
+)
+from syncd.submit.recognise import to_configured_receipt, to_status
 
 if TYPE_CHECKING:
     import datetime as dt
+    import ssl
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from syncd.submit.http_request import Letter
     from syncd.submit.portal import Package, Receipt
 
 MOST_ANSWER_BYTES: Final = 65_536
-_MOST_PORT: Final = 65_535
+_NO_LOGIN: Final = 401
 
 # Raised before the first byte of the request leaves (LocalProtocolError: h11 refuses
 # to write it), so nothing can have arrived.
-_NOT_SENT: Final = (
+NOT_SENT: Final = (
     httpx.ConnectError,
     httpx.ConnectTimeout,
     httpx.LocalProtocolError,
@@ -45,9 +67,6 @@ _NOT_SENT: Final = (
     httpx.ProxyError,
     httpx.UnsupportedProtocol,
 )
-_FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
-_HEADER_NAME: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-"""Source: RFC 9110 section 5.6.2, token."""
 
 
 @dataclass(slots=True, eq=False)
@@ -56,43 +75,65 @@ class HttpPortal:
 
     Attributes:
         name: name of the portal in the configuration.
-        url: address that takes the POST, http or https.
+        url: address that takes reports, http or https; may hold placeholders.
+        method: POST or PUT.
+        form: how a report is packed: headers, key, raw body or form.
         timeout_s: seconds for the whole send, above 0.
-        idempotency_header: name of the header that carries the fileUUID.
-        quoted_key: whether the key is written as an RFC 8941 string, in quotes.
-        headers: further headers, for instance `Authorization`.
+        answers: what answers mean.
+        status_url: address that says what became of a report, empty if there is none.
+        status_answers: what its answers mean.
+        test_url: address that takes reports and rates none, empty if there is none.
+        login: headers that log in, the same for every request.
+        authorise: gives further headers that log in, for one request; may raise
+            RemoteError.
+        on_unauthorised: told of a status 401, once; the request, which such a portal
+            has not looked at, then goes once more.
         verify: True for the usual certificate authorities, or a file with one's own.
+        client_cert: our certificate for portals that want one.
+        client_key: its key.
         proxy: address of an HTTP proxy, None for a direct connection.
         transport: replaces the network, for tests.
         now: gives the aware time that a `Retry-After` date is counted from; None
             counts from the portal's own `Date`, so that no clock has to agree.
 
     Raises:
-        ConfigError: an address, a header or the certificate file cannot be used.
+        ConfigError: an address, a header or a certificate cannot be used.
     """
 
     name: str
     _: KW_ONLY
     url: str = field(repr=False)
+    method: Literal["POST", "PUT"] = "POST"
+    form: Form = field(default=Form(), repr=False)
     timeout_s: float = 30.0
-    idempotency_header: str = "Idempotency-Key"
-    quoted_key: bool = False
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    answers: AnswerSettings = field(default=AnswerSettings(), repr=False)
+    status_url: str = field(default="", repr=False)
+    status_answers: AnswerSettings = field(default=AnswerSettings(), repr=False)
+    test_url: str = field(default="", repr=False)
+    login: Mapping[str, str] = field(default_factory=dict, repr=False)
+    authorise: Callable[[], Mapping[str, str]] | None = field(default=None, repr=False)
+    on_unauthorised: Callable[[], None] | None = field(default=None, repr=False)
     verify: Literal[True] | str | Path = True
+    client_cert: Path | None = None
+    client_key: Path | None = None
     proxy: str | None = field(default=None, repr=False)
     transport: httpx.BaseTransport | None = None
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        addresses = (self.status_url, self.test_url, self.proxy or "")
+        key = {self.form.idempotency_header: ""}
         problems = [
-            *_address_problems(self.url),
-            *(_address_problems(self.proxy) if self.proxy else ()),
-            *_header_problems({**self.headers, self.idempotency_header: ""}),
+            *address_problems(self.url),
+            *(fault for item in addresses if item for fault in address_problems(item)),
+            *header_problems({**self.form.headers, **self.login, **key}),
         ]
         if problems:
-            raise _unusable(self.name, problems)
-        self._tls = _tls_context(self.name, self.verify)
+            raise unusable(self.name, problems)
+        self._tls = tls_context(
+            self.name, self.verify, self.client_cert, self.client_key
+        )
 
     @property
     def host(self) -> str:
@@ -101,34 +142,76 @@ class HttpPortal:
 
     @property
     def can_ask(self) -> bool:
-        """No address to ask at is known."""
-        return False
+        """Whether an address to ask at is known."""
+        return bool(self.status_url)
 
     def ask(self, package: Package) -> Receipt | None:
-        """Know nothing: the same bytes have to go again."""
-        del package
-        return None
+        """Ask what became of a report; see `Portal.ask` for the errors."""
+        letter = to_question(self.name, self.status_url, self.form, package)
+        try:
+            answer = self._exchange(letter)
+            return to_status(answer, package, self.status_answers, portal=self.name)
+        except OutcomeUnknownError as error:  # of the question, which changes nothing
+            raise _not_asked(error) from error
+        except RemoteError as error:
+            error.may_have_arrived = True  # else nobody would ask
+            raise
 
     def send(self, package: Package) -> Receipt:
         """Send the bytes once; see `Portal.send` for the errors."""
+        return self._hand_in(self.url, package)
+
+    def test(self, package: Package) -> Receipt:
+        """Send a test report to the test address; see `Testable.test`."""
+        if not self.test_url:
+            raise ConfigError(_no_test(self.name))
+        return self._hand_in(self.test_url, package)
+
+    def _hand_in(self, url: str, package: Package) -> Receipt:
+        letter = to_letter(self.name, self.method, url, self.form, package)
+        answer = self._exchange(letter)
+        return to_configured_receipt(answer, package, self.answers, portal=self.name)
+
+    def _exchange(self, letter: Letter) -> Answer:
+        """Return the answer, the second one if the first was for want of a login."""
+        answer = self._request(letter)
+        if answer.status == _NO_LOGIN and self.on_unauthorised is not None:
+            self.on_unauthorised()
+            answer = self._request(letter)
+        return answer
+
+    def _request(self, letter: Letter) -> Answer:
+        """Return the answer to one request.
+
+        Raises:
+            UnreachableError: nothing was sent, or TLS stood in the way.
+            OutcomeUnknownError: the request left, no answer came.
+        """
+        headers = httpx.Headers(letter.headers)
+        headers.update(self.login)
+        if self.authorise is not None:
+            headers.update(self.authorise())
         with Deadline(self.timeout_s) as deadline:
             try:
-                answer = self._post(package, deadline)
-            except _NOT_SENT as error:
+                return self._answer(letter, headers, deadline)
+            except NOT_SENT as error:
                 raise self._unreachable(error) from error
             except httpx.TransportError as error:
                 raise self._unknown(error, deadline) from error
-        return to_receipt(answer, package, portal=self.name)
 
-    def _post(self, package: Package, deadline: Deadline) -> Answer:
+    def _answer(
+        self, letter: Letter, headers: httpx.Headers, deadline: Deadline
+    ) -> Answer:
         """Return the answer to the one request."""
         with (
             self._client() as client,
             client.stream(
-                "POST",
-                self.url,
-                content=package.data,
-                headers=self._headers(package),
+                letter.method,
+                letter.url,
+                content=letter.content,
+                data=letter.fields,
+                files=letter.files,
+                headers=headers,
                 extensions={"trace": deadline.trace},
             ) as response,
         ):
@@ -154,35 +237,26 @@ class HttpPortal:
             transport=self.transport,
         )
 
-    def _headers(self, package: Package) -> httpx.Headers:
-        """Return all headers; the configuration cannot change type or key."""
-        key = f'"{package.file_uuid}"' if self.quoted_key else package.file_uuid
-        headers = httpx.Headers({"Accept": "application/json", "User-Agent": "syncd"})
-        headers.update(self.headers)
-        headers.update(
-            {
-                "Accept-Encoding": "identity",  # so the size cap is the real size
-                "Content-Type": "application/xml",
-                self.idempotency_header: key,
-            }
-        )
-        return headers
-
     def _unreachable(self, error: httpx.TransportError) -> UnreachableError:
-        why = _why(error)
+        fault = tls_fault(error)
+        why = Text(cause_of(error), cause_of(error)) if fault is None else hint(fault)
         text = Text(
-            f"{self.name} could not be reached ({why}); nothing was sent. The report "
-            "is kept and sent later.",
-            f"{self.name} war nicht erreichbar ({why}); es wurde nichts gesendet. Der "
-            "Bericht bleibt erhalten und wird später gesendet.",
+            f"{self.name} could not be reached ({why.en}); nothing was sent. The "
+            "report is kept and sent later.",
+            f"{self.name} war nicht erreichbar ({why.de}); es wurde nichts gesendet. "
+            "Der Bericht bleibt erhalten und wird später gesendet.",
         )
         return UnreachableError(text)
 
-    def _unknown(
-        self, error: httpx.TransportError, deadline: Deadline
-    ) -> OutcomeUnknownError:
+    def _unknown(self, error: httpx.TransportError, deadline: Deadline) -> RemoteError:
+        """Return the error for a request that left and got no whole answer."""
+        fault = None if deadline.has_passed else tls_fault(error)
+        if fault is not None and not may_have_got_through(fault):
+            return self._unreachable(error)
+        if fault is not None:
+            return self._broken_tls(fault)
         late = f"{self.timeout_s:g} s"
-        why = late if deadline.has_passed else _why(error)
+        why = late if deadline.has_passed else cause_of(error)
         text = Text(
             f"{self.name} gave no complete answer ({why}), so it may or may not have "
             "the report. The same file will be sent again under the same fileUUID.",
@@ -191,6 +265,16 @@ class HttpPortal:
             "noch einmal gesendet.",
         )
         return OutcomeUnknownError(text, may_have_arrived=True)
+
+    def _broken_tls(self, fault: ssl.SSLError) -> UnreachableError:
+        why = hint(fault)
+        text = Text(
+            f"{self.name} could not be reached safely ({why.en}). The report is kept "
+            "and the same file is sent later.",
+            f"{self.name} war nicht sicher erreichbar ({why.de}). Der Bericht bleibt "
+            "erhalten, und dieselbe Datei wird später gesendet.",
+        )
+        return UnreachableError(text, may_have_arrived=True)
 
 
 def _read_body(response: httpx.Response) -> bytes:
@@ -210,75 +294,25 @@ def _read_body(response: httpx.Response) -> bytes:
     return bytes(body[:MOST_ANSWER_BYTES])
 
 
-def _why(error: httpx.TransportError) -> str:
-    """Return the technical cause in a few words."""
+def cause_of(error: httpx.TransportError) -> str:
+    """Return the technical cause in a few words; h11 quotes headers, thus secrets."""
+    if isinstance(error, httpx.LocalProtocolError):
+        return type(error).__name__
     return str(error)[:200] or type(error).__name__
 
 
-def _address_problems(address: str) -> list[Text]:
-    """Return what is wrong with an address, without showing a password in it."""
-    if _is_address(address):
-        return []
-    return [
-        Text(
-            "An address must look like https://portal.example/reports.",
-            "Eine Adresse muss aussehen wie https://portal.example/reports.",
-        )
-    ]
+def _not_asked(error: OutcomeUnknownError) -> UnreachableError:
+    text = Text(
+        f"What became of the report could not be asked: {error.text.en}",
+        f"Was aus dem Bericht wurde, war nicht zu erfragen: {error.text.de}",
+    )
+    return UnreachableError(text, may_have_arrived=True)
 
 
-def _is_address(address: str) -> bool:
-    """Return whether a request could be sent there at all."""
-    try:
-        url = httpx.URL(address)
-        url.host.encode("idna")
-    except (httpx.InvalidURL, UnicodeError):
-        return False
-    is_web = url.scheme in {"http", "https"} and bool(url.host)
-    return is_web and (url.port is None or 0 < url.port <= _MOST_PORT)
-
-
-def _header_problems(headers: Mapping[str, str]) -> list[Text]:
-    """Return what is wrong with header names and values; values can be secrets."""
-    return [
-        Text(
-            f"The header “{name}” cannot be sent: plain characters only, no line "
-            "breaks, and neither Content-Length nor Transfer-Encoding.",
-            f"Der Header „{name}“ kann nicht gesendet werden: nur einfache Zeichen, "
-            "keine Zeilenumbrüche, weder Content-Length noch Transfer-Encoding.",
-        )
-        for name, value in headers.items()
-        if not _is_allowed(name, value)
-    ]
-
-
-def _is_allowed(name: str, value: str) -> bool:
-    """Return whether a configured header is well-formed and not the framing's own."""
-    is_name = _HEADER_NAME.fullmatch(name) and name.lower() not in _FRAMING
-    return bool(is_name) and value.isascii() and value.isprintable()
-
-
-def _tls_context(name: str, verify: Literal[True] | str | Path) -> ssl.SSLContext:
-    """Return the certificate check; there is no way to switch it off."""
-    if verify is True:
-        return httpx.create_ssl_context(trust_env=False)
-    try:
-        return ssl.create_default_context(cafile=verify)
-    except OSError as error:
-        problem = Text(
-            f"The certificate file {verify} cannot be read: {error}.",
-            f"Die Zertifikatsdatei {verify} ist nicht lesbar: {error}.",
-        )
-        raise _unusable(name, [problem]) from error
-
-
-def _unusable(name: str, problems: list[Text]) -> ConfigError:
-    return ConfigError(
-        Text(
-            f"Portal “{name}” cannot be used as configured: "
-            + " ".join(problem.en for problem in problems),
-            f"Das Portal „{name}“ ist so nicht nutzbar: "
-            + " ".join(problem.de for problem in problems),
-        ),
-        problems,
+def _no_test(name: str) -> Text:
+    return Text(
+        f"Portal {name} has no test_url. A test report is never sent to the address "
+        "that takes real ones; please ask the portal for a test address.",
+        f"Das Portal {name} hat keine test_url. Ein Testbericht geht nie an die "
+        "Adresse für echte Berichte; bitte beim Portal eine Testadresse erfragen.",
     )

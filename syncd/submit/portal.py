@@ -81,3 +81,18 @@ class Portal(Protocol):
             PendingError: the portal has it and has not decided.
             RejectedError: the portal refused the report.
         """
+
+
+class Testable(Protocol):
+    """A portal that can be tried with a report that counts for nothing."""
+
+    def test(self, package: Package) -> Receipt:
+        """Send a marked test report where such reports may go, or try the way there.
+
+        Args:
+            package: report of invented persons that says of itself that it is a test.
+
+        Raises:
+            ConfigError: no place for tests is configured.
+            RemoteError: as `Portal.send`.
+        """

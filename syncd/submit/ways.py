@@ -7,20 +7,41 @@ from typing import TYPE_CHECKING
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.submit.directory import DirectoryPortal
+from syncd.submit.exchange import Exchange, may_carry_secrets
 from syncd.submit.http import HttpPortal
+from syncd.submit.http_request import JSON, XML, Form
+from syncd.submit.http_tls import tls_context
+from syncd.submit.login import login_headers
+from syncd.submit.mail import MailPortal
+from syncd.submit.oauth import OAuth
+from syncd.submit.wertungsportal import Wertungsportal
 
 if TYPE_CHECKING:
     from syncd.settings import PortalSettings
+    from syncd.settings_portals import AuthSettings
+    from syncd.submit.oauth import Logins
     from syncd.submit.portal import Portal
 
 
-def open_portal(settings: PortalSettings) -> Portal:
+def open_portal(settings: PortalSettings, logins: Logins | None = None) -> Portal:
     """Return the way to a portal.
 
+    Args:
+        settings: the portal's section.
+        logins: the shared tokens; None where the way is checked and not used.
+
     Raises:
+        ConfigError: it cannot be used as configured.
         ValueError: the settings name no target (they cannot be loaded so).
     """
-    if settings.kind in {"mail", "shadow"}:
+    if settings.kind == "mail":
+        return MailPortal(
+            settings.name,
+            mail=settings.mail,
+            timeout_s=settings.timeout_s,
+            ca_file=settings.ca_file,
+        )
+    if settings.kind == "shadow":
         raise ConfigError(
             Text(
                 f"Portals of kind {settings.kind} are not there yet.",
@@ -31,13 +52,93 @@ def open_portal(settings: PortalSettings) -> Portal:
         if settings.folder is None:
             message = f"portal {settings.name} has no folder"
             raise ValueError(message)
-        return DirectoryPortal(settings.name, settings.folder)
+        return DirectoryPortal(settings.name, settings.folder, settings.receipt)
+    return _http_portal(settings, logins)
+
+
+def open_lookup(
+    settings: PortalSettings, logins: Logins | None = None
+) -> Wertungsportal:
+    """Return the way to a portal's reading interface, where `lookup.url` is set.
+
+    Args:
+        settings: the portal's section.
+        logins: the shared tokens; None where the way is checked and not used.
+
+    Raises:
+        ConfigError: it cannot be used as configured.
+    """
+    lookup = settings.lookup
+    exchange = _exchange(settings)
+    return Wertungsportal(
+        settings.name,
+        url=lookup.url,
+        exchange=exchange,
+        login=login_headers(lookup.auth),
+        oauth=_oauth(settings, lookup.auth, lookup.url, logins),
+    )
+
+
+def _exchange(settings: PortalSettings) -> Exchange:
+    verify = str(settings.ca_file) if settings.ca_file else None
+    tls = tls_context(settings.name, verify) if verify else None
+    return Exchange(settings.name, settings.timeout_s, tls)
+
+
+def _oauth(
+    settings: PortalSettings, auth: AuthSettings, url: str, logins: Logins | None
+) -> OAuth | None:
+    """Return the login with tokens, None where there is another one or none.
+
+    Raises:
+        ConfigError: secret or token would travel in the open.
+    """
+    if auth.kind != "oauth2":
+        return None
+    for address in (auth.token_url, url):
+        if not may_carry_secrets(address):
+            raise ConfigError(_in_the_open(settings.name))
+    if logins is None:
+        return None
+    exchange = _exchange(settings)
+    return OAuth(settings.name, settings=auth, logins=logins, exchange=exchange)
+
+
+def _in_the_open(name: str) -> Text:
+    return Text(
+        f"Portal “{name}”: with oauth2 all addresses must begin with https://, or "
+        "secrets could be read on their way.",
+        f"Portal „{name}“: mit oauth2 müssen alle Adressen mit https:// beginnen, "
+        "sonst wären Geheimnisse unterwegs lesbar.",
+    )
+
+
+def _http_portal(settings: PortalSettings, logins: Logins | None) -> HttpPortal:
+    """Return the way to a portal behind an HTTP address."""
+    oauth = _oauth(settings, settings.auth, settings.url, logins)
+    rules = (settings.answers, settings.status_answers)
     return HttpPortal(
         settings.name,
         url=settings.url,
+        method=settings.method,
+        form=Form(
+            idempotency_header=settings.idempotency_header,
+            quoted_key=settings.quoted_key,
+            is_multipart=settings.body == "multipart",
+            file_field=settings.file_field,
+            fields=settings.fields,
+            headers=settings.headers,
+            accept=XML if any(item.is_xml for item in rules) else JSON,
+        ),
         timeout_s=settings.timeout_s,
-        idempotency_header=settings.idempotency_header,
-        quoted_key=settings.quoted_key,
-        headers=settings.headers,
+        answers=settings.answers,
+        status_url=settings.status_url,
+        status_answers=settings.status_answers,
+        test_url=settings.test_url,
+        login=login_headers(settings.auth),
+        authorise=oauth.authorise if oauth else None,
+        on_unauthorised=oauth.on_unauthorised if oauth else None,
         verify=str(settings.ca_file) if settings.ca_file else True,
+        client_cert=settings.client_cert,
+        client_key=settings.client_key,
     )

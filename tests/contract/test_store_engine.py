@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import store_rows
+from sqlalchemy.engine import make_url
 from sqlmodel import select
 
 from syncd.bilingual import Text
@@ -174,6 +175,31 @@ def test_a_locked_database_is_a_store_error(
         _ = source_names(first), source_names(second)
     one.close()
     two.close()
+
+
+def test_a_database_that_takes_no_writes_says_so(migrated_postgres: str) -> None:
+    name = make_url(migrated_postgres).database
+    store = Store(migrated_postgres)
+    with store.engine.connect() as connection:
+        raw = connection.execution_options(isolation_level="AUTOCOMMIT")
+        raw.exec_driver_sql(
+            f"alter database {name} set default_transaction_read_only = on"
+        )
+    store.close()
+    try:
+        with (
+            pytest.raises(StoreError, match="in a read-only transaction"),
+            store.write() as session,
+        ):
+            add_source(session, "late")
+    finally:
+        with store.engine.connect() as connection:
+            raw = connection.execution_options(isolation_level="AUTOCOMMIT")
+            raw.exec_driver_sql("set default_transaction_read_only = off")
+            raw.exec_driver_sql(
+                f"alter database {name} set default_transaction_read_only = off"
+            )
+        store.close()
 
 
 def test_a_store_without_schema_is_a_store_error(tmp_path: Path) -> None:

@@ -50,10 +50,9 @@ def world(store: Store) -> World:
 
 def report(world: World, **changes: object) -> bytes:
     """Return the report that somebody sent by hand."""
-    ready = world.settings.rating.model_copy(update={"first_contact_hold_days": 0})
     case = load_case(world.context(), 1)
     policy = replace(case.policy, first_contact_hold_days=0)
-    payload = judge(replace(case, policy=policy, rating=ready), world.now).payload
+    payload = judge(replace(case, policy=policy), world.now).payload
     assert payload is not None
     tournament = replace(payload.tournament, **changes)  # type: ignore[arg-type]
     by_hand = to_report(

@@ -48,8 +48,8 @@ def live_a_little(world: World) -> None:
     """Let everything happen that writes into journal and log."""
     for name in EXPORTS:
         world.drop(pipeline_world.export(name))
-    said = "Gambrinus, Klein and Weiss are unknown"
-    world.portal.script = [RejectedError(Text(said, said), status=422)]
+    said = "Gambrinus, Klein and Weiss are unknown: player[1], player[2], game[1]"
+    world.portal.script = [RejectedError(Text(said, said), status=422, said=said)]
     world.drop(pipeline_world.corrected())
     world.drop(pipeline_world.without_players())
     world.drop(b"broken")

@@ -241,7 +241,7 @@ def test_a_draft_is_built_again_when_the_settings_change(world: World) -> None:
     world.configure(mode="draft")
     world.drop(SWISS)
     before = world.submissions()[0]
-    world.configure(location="Bad Wörishofen")
+    world.configure(label="{name} in Bad Wörishofen")
     assess(world.context(), 1, world.now)
 
     (after,) = world.submissions()
@@ -304,7 +304,7 @@ def test_a_revision_refused_and_changed_by_settings_becomes_another(
 ) -> None:
     world.portal.script = [pipeline_world.rejected()]
     world.drop(SWISS)
-    world.configure(location="Bad Wörishofen")
+    world.configure(label="{name} in Bad Wörishofen")
     assess(world.context(), 1, world.now)
     world.settle()
 

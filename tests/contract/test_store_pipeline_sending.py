@@ -9,7 +9,13 @@ import pytest
 from sqlmodel import select
 
 from syncd.bilingual import Text
-from syncd.errors import BadReceiptError, ConfigError, UnreachableError
+from syncd.errors import (
+    BadReceiptError,
+    ConfigError,
+    RejectedError,
+    UnreachableError,
+)
+from syncd.formats.dwzxml.decode import decode_report
 from syncd.pipeline.assess import assess
 from syncd.pipeline.submit import submit_next
 from syncd.store import outbox, readmodels
@@ -193,6 +199,19 @@ def test_a_refusal_waits_for_a_person_in_the_portals_words(world: World) -> None
     assert world.wake.tournaments[-1] == 1
     world.wait(days=9)
     assert world.settle() == 0
+
+
+def test_a_refusal_names_the_player_that_the_portal_means(world: World) -> None:
+    said = "P17 at players/player[2]/dobYear"
+    world.portal.script = [RejectedError(Text("No.", "Nein."), status=422, said=said)]
+    assert send(world) == outbox.REJECTED
+    world.settle()
+    player = decode_report(world.portal.received[0].data).payload.players[1]
+    who = f"{player.number} ({player.surname}, {player.forename}), dobYear"
+    waiting = world.stored_why()
+
+    assert f"No. This concerns: Player {who}." in waiting.text.en
+    assert f"Nein. Das betrifft: Teilnehmernummer {who}." in waiting.text.de
 
 
 def test_the_journal_never_quotes_the_portal(world: World) -> None:

@@ -23,6 +23,7 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.submit.http import HttpPortal
+from syncd.submit.http_request import Form
 from syncd.submit.portal import Package, Receipt
 
 if TYPE_CHECKING:
@@ -156,14 +157,16 @@ def test_key_and_headers_are_configuration() -> None:
         HttpPortal(
             "nu",
             url=server.url,
-            idempotency_header="X-File",
-            quoted_key=True,
-            headers={
-                "Authorization": "Bearer abc",
-                "Content-Type": "text/plain",
-                "x-file": "forged",
-                "Accept": "*/*",
-            },
+            form=Form(
+                idempotency_header="X-File",
+                quoted_key=True,
+                headers={
+                    "Authorization": "Bearer abc",
+                    "Content-Type": "text/plain",
+                    "x-file": "forged",
+                    "Accept": "*/*",
+                },
+            ),
         ).send(PACKAGE)
     lines = server.requests[0].partition(b"\r\n\r\n")[0].lower().split(b"\r\n")
     assert f'x-file: "{FILE}"'.encode() in lines
@@ -310,13 +313,15 @@ def test_a_proxy_that_cannot_be_used(proxy: str) -> None:
 )
 def test_a_header_that_cannot_be_sent(name: str, value: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        HttpPortal("nu", url="https://portal.example/", headers={name: value})
+        HttpPortal(
+            "nu", url="https://portal.example/", form=Form(headers={name: value})
+        )
     assert len(caught.value.problems) == 1
 
 
 def test_all_problems_are_named_at_once() -> None:
     with pytest.raises(ConfigError) as caught:
-        HttpPortal("nu", url="", idempotency_header="no name", headers={"X": "\n"})
+        HttpPortal("nu", url="", form=Form("no name", headers={"X": "\n"}))
     assert len(caught.value.problems) == 3
 
 
@@ -335,7 +340,8 @@ def test_secrets_do_not_show() -> None:
     portal = HttpPortal(
         "nu",
         url="https://me:geheim@portal.example/",
-        headers={"Authorization": "Bearer geheim"},
+        form=Form(headers={"Authorization": "Bearer geheim"}),
+        login={"Authorization": "Bearer geheim"},
         proxy="http://me:geheim@proxy.example/",
     )
     assert "geheim" not in repr(portal)

@@ -60,12 +60,30 @@ def section(
             ),
         ),
         (Confirmed(kind=Kind.KNOCKOUT), ReportOptions(), replace(SECTION, type="SC")),
+        (Confirmed(), ReportOptions(usual_location="Bezirk Nord"), SECTION),
     ],
 )  # fmt: skip
 def test_a_person_goes_before_the_configuration_and_that_before_the_file(
     confirmed: Confirmed, options: ReportOptions, expected: ReportTournament
 ) -> None:
     assert section(OPEN, confirmed, options) == expected
+
+
+def test_the_usual_place_stands_where_the_file_names_none() -> None:
+    found = section(
+        replace(OPEN, city=" "),
+        Confirmed(),
+        ReportOptions(usual_location="Bezirk Nord"),
+    )
+    assert found == replace(SECTION, location="Bezirk Nord")
+
+
+def test_an_age_class_of_the_configuration_opens_no_gate() -> None:
+    t = replace(OPEN, time_control_code="3600")
+    options = ReportOptions(age_class="U12")
+    facts = tournament_facts(crosstable(t, Confirmed()), Confirmed(), options)
+    assert facts.gate.problem
+    assert facts.gate.problem[0] == "not_dwz"
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_two_sources_matter_only_where_they_are_judged_otherwise() -> None:
     question = time_gate(t, NOBODY).problem
     assert question
     assert question[0] is Why.TIME_CONTROL
-    assert time_gate(t, NOBODY, "U12").problem is None
+    assert time_gate(t, Confirmed(age_class="U12")).problem is None
 
 
 def test_a_person_who_writes_minutes_is_told() -> None:
@@ -93,12 +93,11 @@ def test_a_person_goes_before_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("confirmed", "assumed", "passes"),
-    [("", "U12", True), ("U12", "", True), ("U14", "U12", False), ("", "", False)],
+    ("confirmed", "passes"), [("U12", True), ("U14", False), ("", False)]
 )
-def test_the_age_class_decides(confirmed: str, assumed: str, *, passes: bool) -> None:
+def test_the_age_class_decides(confirmed: str, *, passes: bool) -> None:
     t = replace(OPEN, time_control_code="3600")
-    gate = time_gate(t, Confirmed(age_class=confirmed), assumed)
+    gate = time_gate(t, Confirmed(age_class=confirmed))
     assert (gate.problem is None) is passes
 
 
@@ -108,6 +107,6 @@ def test_the_age_class_decides(confirmed: str, assumed: str, *, passes: bool) ->
 )
 def test_children_need_less(code: str, age_class: str, *, is_said: bool) -> None:
     t = replace(OPEN, time_control_code=code)
-    problem = time_gate(t, NOBODY, age_class).problem
+    problem = time_gate(t, Confirmed(age_class=age_class)).problem
     assert problem
     assert ("`syncd confirm --age-class U12`" in problem[1].en) is is_said

@@ -14,13 +14,9 @@ from syncd.errors import (
     Retry,
     UnreachableError,
 )
-from syncd.submit.answers import (
-    MOST_REASON_CHARACTERS,
-    Answer,
-    reason_in,
-    retry_after_s,
-    to_receipt,
-)
+from syncd.submit.answer import Answer, retry_after_s
+from syncd.submit.answer_text import MOST_REASON_CHARACTERS, reason_in
+from syncd.submit.answers import to_receipt
 from syncd.submit.portal import Package, Receipt
 
 FILE = "f0b7c1de-6a53-4c0e-9d0b-2f6a1f3f8a01"

@@ -5,7 +5,8 @@ import uuid
 import pytest
 
 from syncd.errors import RemoteError
-from syncd.submit.answers import Answer, to_receipt
+from syncd.submit.answer import Answer
+from syncd.submit.answers import to_receipt
 from syncd.submit.portal import Package
 
 PACKAGE = Package(str(uuid.UUID(int=1)), str(uuid.UUID(int=2)), b"<x/>")

@@ -1,0 +1,153 @@
+"""The command that shows the rules for a tournament and changes them."""
+
+from __future__ import annotations
+
+import getpass
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli.options import JsonOption, TournamentArgument  # noqa: TC001 - typer reads them
+from syncd.cli.session import now, of
+from syncd.cli.words import local_time
+from syncd.errors import ConfigError
+
+if TYPE_CHECKING:
+    from syncd.bilingual import Language
+    from syncd.cli.output import Output
+    from syncd.pipeline.policy import Origin, Policy
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command to the application."""
+    app.command()(policy)
+
+
+def policy(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="Rule for this tournament; repeatable."
+        ),
+    ] = None,
+    unset: Annotated[
+        list[str] | None,
+        typer.Option("--unset", metavar="KEY", help="Follow the configuration again."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show which rules hold for a tournament and why, or set some for it alone."""
+    from syncd.pipeline.assess import load_case
+    from syncd.pipeline.overrule import overrule
+    from syncd.store import readmodels
+
+    session = of(context)
+    session.use_json(wanted=json)
+    given, keys = _pairs(set_ or []), unset or []
+    with session.context() as outside:
+        with outside.store.read() as sql:
+            tournament_id = readmodels.find_tournament_id(sql, named)
+        said: tuple[Text, ...] = ()
+        if given or keys:
+            said = overrule(outside, tournament_id, given, keys, _who(), now())
+        found = load_case(outside, tournament_id).policy
+    output = session.output
+    if json:
+        output.document(_shape(tournament_id, found, said, output.language))
+    elif given or keys:
+        for text in said or (_NOTHING,):
+            output.say(text)
+    else:
+        _print(output, found)
+
+
+def _pairs(texts: list[str]) -> dict[str, str]:
+    """Return what is set.
+
+    Raises:
+        ConfigError: something without an equals sign.
+    """
+    pairs = [text.partition("=") for text in texts]
+    for key, equals, _ in pairs:
+        if not equals:
+            raise ConfigError(
+                Text(
+                    f"--set {key}: write it as KEY=VALUE, for instance rating=auto.",
+                    f"--set {key}: bitte als NAME=WERT, zum Beispiel rating=auto.",
+                )
+            )
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+def _who() -> str:
+    """Return the name of whoever runs the command, empty where nobody has one."""
+    try:
+        return getpass.getuser()
+    except (KeyError, ImportError, OSError):
+        return ""
+
+
+def _shape(
+    tournament_id: int, found: Policy, said: tuple[Text, ...], language: Language
+) -> dict[str, Any]:
+    """Return the JSON document."""
+    from syncd.pipeline.policy import KEYS
+
+    return {
+        "tournament": tournament_id,
+        "is_ours": found.is_ours,
+        "installation": found.installation,
+        "done": [text.say(language) for text in said],
+        "policy": {
+            key: {
+                "value": getattr(found, key),
+                "from": found.origins[key].place,
+                "name": found.origins[key].name or None,
+                "by": found.origins[key].by or None,
+                "at": at.isoformat() if (at := found.origins[key].at_utc) else None,
+            }
+            for key in KEYS
+        },
+    }
+
+
+def _print(output: Output, found: Policy) -> None:
+    from syncd.pipeline.overrule import shown
+    from syncd.pipeline.policy import KEYS
+
+    output.table(
+        Text("Rules of this tournament", "Regeln dieses Turniers"),
+        (Text("Setting", "Einstellung"), Text("Value", "Wert"), Text("From", "Aus")),
+        (
+            (key, shown(getattr(found, key)), origin_text(found.origins[key]))
+            for key in KEYS
+        ),
+    )
+
+
+def origin_text(origin: Origin) -> Text:
+    """Return for people where a value comes from."""
+    text = _PLACES[origin.place]
+    if origin.name:
+        text = Text(f"{text.en} {origin.name}", f"{text.de} {origin.name}")
+    if origin.at_utc is None:
+        return text
+    at = local_time(origin.at_utc)
+    by = Text(f" by {origin.by}", f" von {origin.by}") if origin.by else Text("", "")
+    return Text(f"{text.en}{by.en}, {at.en}", f"{text.de}{by.de}, {at.de}")
+
+
+_PLACES: Final = {
+    "default": Text("default", "Vorgabe"),
+    "rating": Text("[rating]", "[rating]"),
+    "source": Text("[[sources]]", "[[sources]]"),
+    "tournament": Text("[[tournaments]]", "[[tournaments]]"),
+    "report": Text("as reported before", "wie schon berichtet"),
+    "command": Text("command", "Befehl"),
+    "gone": Text("source not configured", "Quelle nicht eingerichtet"),
+}
+_NOTHING: Final = Text("Nothing has changed.", "Es hat sich nichts geändert.")

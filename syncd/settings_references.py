@@ -1,0 +1,76 @@
+"""Names in one section of the settings that another section must have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from syncd.settings_policy import TournamentSettings
+    from syncd.settings_sections import RatingSettings, SourceSettings
+
+
+def unknown_names(
+    rating: RatingSettings,
+    sources: Sequence[SourceSettings],
+    tournaments: Sequence[TournamentSettings],
+    portals: Iterable[str],
+) -> list[Text]:
+    """Return one sentence per name of a portal or source that does not exist.
+
+    Args:
+        rating: the general values.
+        sources: all sources.
+        tournaments: the sections of single tournaments.
+        portals: names of all portals.
+    """
+    known = sorted(portals)
+    return [
+        *_portals("[rating]", rating.portals, known),
+        *(
+            text
+            for number, item in enumerate(sources, start=1)
+            for text in _portals(f"[[sources]] {number}", item.portals, known)
+        ),
+        *(
+            text
+            for number, item in enumerate(tournaments, start=1)
+            for text in _portals(f"[[tournaments]] {number}", item.portals, known)
+        ),
+        *_sources(tournaments, sorted(source.name for source in sources)),
+    ]
+
+
+def unknown_portals(names: Iterable[str], known: Sequence[str]) -> Iterator[Text]:
+    """Yield one sentence per name that no portal has."""
+    listed = ", ".join(known) or "–"
+    for name in names:
+        if name not in known:
+            yield Text(
+                f'there is no portal "{name}". Configured: {listed}',
+                f'ein Portal "{name}" gibt es nicht. Eingerichtet: {listed}',
+            )
+
+
+def _portals(
+    where: str, names: Sequence[str] | None, known: Sequence[str]
+) -> Iterator[Text]:
+    for text in unknown_portals(names or (), known):
+        yield Text(f"{where}, portals: {text.en}", f"{where}, portals: {text.de}")
+
+
+def _sources(
+    tournaments: Sequence[TournamentSettings], known: Sequence[str]
+) -> Iterator[Text]:
+    listed = ", ".join(known) or "–"
+    for number, item in enumerate(tournaments, start=1):
+        if item.source and item.source not in known:
+            where = f"[[tournaments]] {number}, source"
+            yield Text(
+                f'{where}: there is no source "{item.source}". Configured: {listed}',
+                f'{where}: eine Quelle "{item.source}" gibt es nicht. Eingerichtet: '
+                f"{listed}",
+            )

@@ -1,0 +1,68 @@
+"""How far the reports of a tournament have come, all portals taken together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select
+
+from syncd.model.submission_states import AT_PORTAL, SENDING, UNKNOWN
+from syncd.store.tables import SourceRow, SubmissionRow, TournamentRow
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the reports of a tournament have come.
+
+    Attributes:
+        is_at_portal: some portal has one.
+        may_have_left: some portal has one or may have one.
+    """
+
+    is_at_portal: bool = False
+    may_have_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Which tournament a report is of.
+
+    Attributes:
+        tournament_id: row id of the tournament.
+        name: its name in its newest export.
+        source: name of its source.
+        may_have_left: whether the portal may have this very report.
+    """
+
+    tournament_id: int
+    name: str
+    source: str
+    may_have_left: bool
+
+
+def load_whose(session: Session, submission_id: int) -> Whose:
+    """Return which tournament a report is of."""
+    row, tournament, source = session.exec(
+        select(SubmissionRow, TournamentRow, SourceRow)
+        .join(TournamentRow, col(TournamentRow.id) == col(SubmissionRow.tournament_id))
+        .join(SourceRow, col(SourceRow.id) == col(TournamentRow.source_id))
+        .where(SubmissionRow.id == submission_id)
+    ).one()
+    may_have_left = row.may_have_arrived or row.state in {SENDING, UNKNOWN}
+    return Whose(row.tournament_id, tournament.name, source.name, may_have_left)
+
+
+def load_standing(session: Session, tournament_id: int) -> Standing:
+    """Return how far the reports of a tournament have come."""
+    rows = session.exec(
+        select(SubmissionRow.state, SubmissionRow.may_have_arrived).where(
+            SubmissionRow.tournament_id == tournament_id
+        )
+    ).all()
+    is_at_portal = any(state in AT_PORTAL for state, _ in rows)
+    is_open = any(state in {SENDING, UNKNOWN} or arrived for state, arrived in rows)
+    return Standing(is_at_portal, is_at_portal or is_open)

@@ -1,0 +1,185 @@
+"""One question and its answer over HTTP, bounded in time and size.
+
+For everything that is not the report itself: tokens and the reading interface. No
+redirect is followed, so that no secret reaches an address nobody has configured, and
+no setting of the environment counts.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import httpx
+
+from syncd.bilingual import Text
+from syncd.errors import UnreachableError
+from syncd.submit.answer import http_date, retry_after_s
+from syncd.submit.deadline import Deadline
+from syncd.submit.http import NOT_SENT, cause_of
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Mapping
+
+MOST_BYTES: Final = 8 * 1024 * 1024
+"""Longest answer that is read; a page of 1,000 tournaments has about one MiB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a server has answered.
+
+    Attributes:
+        status: HTTP status.
+        body: the whole body.
+        retry_after_s: seconds it asks to wait, None if it names none.
+    """
+
+    status: int
+    body: bytes = field(repr=False)
+    retry_after_s: float | None = None
+
+    def json(self) -> object:
+        """Return the body as JSON, None if it is none."""
+        try:
+            return json.loads(self.body)
+        except (ValueError, RecursionError):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A way to ask servers.
+
+    Attributes:
+        name: what is asked, for messages.
+        timeout_s: seconds for one question and its whole answer, above 0.
+        tls: certificates that are trusted; None = the usual authorities.
+        transport: replaces the network, for tests.
+    """
+
+    name: str
+    timeout_s: float
+    tls: ssl.SSLContext | None = None
+    transport: httpx.BaseTransport | None = None
+
+    def get(
+        self, url: str, parameters: Mapping[str, str], headers: Mapping[str, str]
+    ) -> Reply:
+        """Ask for something.
+
+        Raises:
+            UnreachableError: no whole answer came.
+        """
+        return self._exchanged("GET", url, headers, params=parameters)
+
+    def post_form(self, url: str, form: Mapping[str, str]) -> Reply:
+        """Send a form.
+
+        Raises:
+            UnreachableError: no whole answer came; `may_have_arrived` says whether the
+                form can have arrived.
+        """
+        return self._exchanged("POST", url, {}, form=form)
+
+    def _exchanged(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        *,
+        params: Mapping[str, str] | None = None,
+        form: Mapping[str, str] | None = None,
+    ) -> Reply:
+        own = {
+            "Accept": "application/json",
+            "Accept-Encoding": "identity",  # so the size cap is the real size
+            "User-Agent": "syncd",
+        }
+        with Deadline(self.timeout_s) as deadline:
+            try:
+                with (
+                    self._client() as client,
+                    client.stream(
+                        method,
+                        url,
+                        params=params or None,
+                        data=form,
+                        headers={**own, **headers},
+                        extensions={"trace": deadline.trace},
+                    ) as response,
+                ):
+                    return self._read(response)
+            except NOT_SENT as error:
+                raise self._unreachable(error, was_sent=False) from error
+            except httpx.TransportError as error:
+                raise self._unreachable(error, was_sent=True) from error
+
+    def _read(self, response: httpx.Response) -> Reply:
+        body = bytearray()
+        for chunk in response.iter_raw():
+            body += chunk
+            if len(body) > MOST_BYTES:
+                raise UnreachableError(_too_long(self.name), may_have_arrived=True)
+        headers = response.headers
+        now = http_date(headers.get("Date", ""))
+        return Reply(
+            response.status_code,
+            bytes(body),
+            retry_after_s(headers.get("Retry-After", ""), now),
+        )
+
+    def _client(self) -> httpx.Client:
+        return httpx.Client(
+            verify=self.tls or _usual_authorities(),
+            timeout=self.timeout_s,
+            follow_redirects=False,
+            trust_env=False,
+            transport=self.transport,
+        )
+
+    def _unreachable(
+        self, error: httpx.TransportError, *, was_sent: bool
+    ) -> UnreachableError:
+        reason = cause_of(error)
+        text = Text(
+            f"{self.name} gave no answer ({reason}).",
+            f"{self.name} hat nicht geantwortet ({reason}).",
+        )
+        return UnreachableError(text, may_have_arrived=was_sent)
+
+
+@cache
+def _usual_authorities() -> ssl.SSLContext:
+    """Return the usual certificate authorities; reading them takes a while."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
+def may_carry_secrets(address: str) -> bool:
+    """Return whether a token or password may travel to this address.
+
+    Only where it is encrypted, or where it does not leave this machine.
+    """
+    try:
+        url = httpx.URL(address)
+    except httpx.InvalidURL:
+        return False
+    return url.scheme == "https" or (url.scheme == "http" and _is_loopback(url.host))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _too_long(name: str) -> Text:
+    return Text(
+        f"The answer of {name} is too long and was not read.",
+        f"Die Antwort von {name} ist zu lang und wurde nicht gelesen.",
+    )

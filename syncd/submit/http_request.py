@@ -1,0 +1,204 @@
+"""What one request to a portal looks like: address, headers and body. Pure.
+
+Placeholders are filled with what belongs to the report. Its label is text from an
+export, so each value is made harmless for the place where it goes: percent-encoded in
+an address and, beyond plain characters, in a header. In a form it stands as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import string
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import quote
+
+import httpx
+
+from syncd import placeholders
+from syncd.bilingual import Text
+from syncd.errors import UnreachableError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from syncd.submit.portal import Package
+
+_MOST_PORT: Final = 65_535
+_FRAMING: Final = frozenset({"content-length", "transfer-encoding"})
+_HEADER_NAME: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+"""Source: RFC 9110 section 5.6.2, token."""
+_PLAIN: Final = string.punctuation.replace("%", "") + " "
+"""What stands in a header as it is, beside letters and digits."""
+JSON: Final = "application/json"
+XML: Final = "application/xml"
+
+
+class Form(NamedTuple):
+    """How a portal takes a report.
+
+    Attributes:
+        idempotency_header: name of the header that carries the fileUUID.
+        quoted_key: whether the key is written as an RFC 8941 string, in quotes.
+        is_multipart: whether the report is a file of a form, else the body is raw.
+        file_field: name of the form field with the file.
+        fields: further form fields with placeholders.
+        headers: further headers with placeholders.
+        accept: kind of answer that is asked for.
+    """
+
+    idempotency_header: str = "Idempotency-Key"
+    quoted_key: bool = False
+    is_multipart: bool = False
+    file_field: str = "file"
+    fields: Mapping[str, str] = {}
+    headers: Mapping[str, str] = {}
+    accept: str = JSON
+
+
+class Letter(NamedTuple):
+    """One request, ready to leave except for the login.
+
+    Attributes:
+        method: GET, POST or PUT.
+        url: whole address.
+        headers: without those of the login.
+        content: raw body, None where there is none or a form.
+        fields: fields of the form.
+        files: name of the field -> file name, bytes and type.
+    """
+
+    method: str
+    url: str
+    headers: httpx.Headers
+    content: bytes | None = None
+    fields: Mapping[str, str] | None = None
+    files: Mapping[str, tuple[str, bytes, str]] | None = None
+
+
+def to_letter(
+    portal: str, method: str, url: str, form: Form, package: Package
+) -> Letter:
+    """Return the request that hands a report in.
+
+    Raises:
+        UnreachableError: a placeholder has no value for this report.
+    """
+    values = _values(package)
+    try:
+        address = placeholders.fill(url, values, _in_address)
+        headers = _headers(form, values)
+        key = f'"{package.file_uuid}"' if form.quoted_key else package.file_uuid
+        headers.update({form.idempotency_header: key, "Content-Type": XML})
+        if not form.is_multipart:
+            return Letter(method, address, headers, package.data)
+        # Of the bytes themselves, so that every send is the same to the last byte.
+        boundary = f"syncd-{hashlib.sha256(package.data).hexdigest()[:40]}"
+        headers["Content-Type"] = f"multipart/form-data; boundary={boundary}"
+        fields = {
+            name: placeholders.fill(text, values) for name, text in form.fields.items()
+        }
+    except KeyError as missing:
+        raise _has_none(portal, missing.args[0]) from missing
+    file = (f"{package.file_uuid}.xml", package.data, XML)
+    return Letter(method, address, headers, None, fields, {form.file_field: file})
+
+
+def to_question(portal: str, url: str, form: Form, package: Package) -> Letter:
+    """Return the request that asks what became of a report.
+
+    Raises:
+        UnreachableError: a placeholder has no value for this report.
+    """
+    values = _values(package)
+    try:
+        address = placeholders.fill(url, values, _in_address)
+        return Letter("GET", address, _headers(form, values))
+    except KeyError as missing:
+        raise _has_none(portal, missing.args[0]) from missing
+
+
+def _values(package: Package) -> dict[str, str]:
+    uuids = {
+        "file_uuid": package.file_uuid,
+        "tournament_uuid": package.tournament_uuid,
+    }
+    return {**package.fields, **uuids}
+
+
+def _headers(form: Form, values: Mapping[str, str]) -> httpx.Headers:
+    """Return the headers of every request; some are not for configuration."""
+    headers = httpx.Headers({"Accept": form.accept, "User-Agent": "syncd"})
+    headers.update(
+        {
+            name: placeholders.fill(text, values, _in_header)
+            for name, text in form.headers.items()
+        }
+    )
+    headers["Accept-Encoding"] = "identity"  # so the size cap is the real size
+    return headers
+
+
+def _in_address(value: str) -> str:
+    """Return the value as one step of a path or one value of a query."""
+    return quote(value, safe="", errors="replace")
+
+
+def _in_header(value: str) -> str:
+    """Return the value without anything that could end the header."""
+    return quote(value, safe=_PLAIN, errors="replace")
+
+
+def address_problems(address: str) -> list[Text]:
+    """Return what is wrong with an address, without showing a password in it."""
+    if _is_address(address):
+        return []
+    return [
+        Text(
+            "An address must look like https://portal.example/reports.",
+            "Eine Adresse muss aussehen wie https://portal.example/reports.",
+        )
+    ]
+
+
+def _is_address(address: str) -> bool:
+    """Return whether a request could be sent there at all."""
+    try:
+        url = httpx.URL(address)
+        url.host.encode("idna")
+    except (httpx.InvalidURL, UnicodeError):
+        return False
+    is_web = url.scheme in {"http", "https"} and bool(url.host)
+    return is_web and (url.port is None or 0 < url.port <= _MOST_PORT)
+
+
+def header_problems(headers: Mapping[str, str]) -> list[Text]:
+    """Return what is wrong with header names and values; values can be secrets."""
+    return [
+        Text(
+            f"The header “{name}” cannot be sent: plain characters only, no line "
+            "breaks, and neither Content-Length nor Transfer-Encoding.",
+            f"Der Header „{name}“ kann nicht gesendet werden: nur einfache Zeichen, "
+            "keine Zeilenumbrüche, weder Content-Length noch Transfer-Encoding.",
+        )
+        for name, value in headers.items()
+        if not _is_allowed(name, value)
+    ]
+
+
+def _is_allowed(name: str, value: str) -> bool:
+    """Return whether a configured header is well-formed and not the framing's own."""
+    is_name = _HEADER_NAME.fullmatch(name) and name.lower() not in _FRAMING
+    return bool(is_name) and value.isascii() and value.isprintable()
+
+
+def _has_none(portal: str, name: str) -> UnreachableError:
+    text = Text(
+        f"{portal} wants {{{name}}} with each report, but this one has none, so "
+        f"nothing was sent. Please set {name} for the tournament or its source; the "
+        "report is kept and sent later.",
+        f"{portal} will zu jedem Bericht {{{name}}}, aber dieser hat keine Angabe "
+        f"dazu; es wurde nichts gesendet. Bitte {name} beim Turnier oder seiner Quelle "
+        "einstellen; der Bericht bleibt erhalten und wird später gesendet.",
+    )
+    return UnreachableError(text)

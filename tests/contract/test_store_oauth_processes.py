@@ -1,0 +1,64 @@
+"""Four worker processes on one store share their tokens and keep the quota.
+
+The times of the Wertungsportal are scaled down: a token lives 1 s instead of five
+minutes, five are allowed in 4 s instead of thirty minutes. So tokens run out and the
+quota is used up while the reports are sent.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import store_rows
+
+from syncd.demo.token_server import TokenOffice, TokenServer
+from syncd.store import outbox
+
+if TYPE_CHECKING:
+    from syncd.store.engine import Store
+
+WORKER = Path(__file__).with_name("token_worker.py")
+PROCESSES, REPORTS = 4, 100
+MOST, WINDOW_S, LIFE_S = 5, 4.0, 1.0
+
+
+def test_100_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
+    store: Store,
+) -> None:
+    now = dt.datetime.now(dt.UTC)
+    tournament_id = store_rows.tournament(store)
+    for number in range(REPORTS):
+        new = store_rows.report(tournament_id, revision=number)
+        store_rows.submission(store, new, now=now)
+    office = TokenOffice(life_s=LIFE_S, most=MOST, window_s=WINDOW_S)
+    with TokenServer(office) as server:
+        workers = [
+            subprocess.Popen(
+                [
+                    sys.executable, WORKER, store.url, f"d-{number}/host/1",
+                    server.address, str(MOST), str(WINDOW_S),
+                ]
+            )
+            for number in range(PROCESSES)
+        ]  # fmt: skip
+        codes = [worker.wait(timeout=120) for worker in workers]
+    assert codes == [0] * PROCESSES
+
+    states = {item.state for item in store_rows.submissions(store, tournament_id)}
+    assert states == {outbox.ACCEPTED}
+    assert office.counts["served"] == REPORTS
+    assert len(office.issued_s) > 1, "several tokens were needed"
+    assert most_in_a_window(office.issued_s) <= MOST
+    for fault in ("over_quota", "stale_refresh", "bad_client", "wrong_scope"):
+        assert office.counts[fault] == 0, fault
+
+
+def most_in_a_window(times_s: list[float]) -> int:
+    """Return how many tokens were given in the worst window."""
+    return max(
+        sum(start <= at < start + WINDOW_S for at in times_s) for start in times_s
+    )

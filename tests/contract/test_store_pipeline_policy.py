@@ -1,0 +1,422 @@
+"""What the rules of a tournament do to its reports, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import TYPE_CHECKING
+
+import pipeline_world
+import pytest
+
+from syncd.errors import ConfigError, NotFoundError
+from syncd.formats.dwzxml.decode import decode_report
+from syncd.pipeline import people
+from syncd.pipeline.assess import assess, explain, load_case
+from syncd.pipeline.following import follow_configuration
+from syncd.pipeline.overrule import overrule
+from syncd.pipeline.submit import submit_next
+from syncd.settings import TournamentSettings
+from syncd.store import outbox, readmodels
+
+if TYPE_CHECKING:
+    from pipeline_world import World
+
+    from syncd.formats.dwzxml.elements import Report
+    from syncd.pipeline.policy import Policy
+    from syncd.store.engine import Store
+
+SWISS = pipeline_world.SWISS
+CORRECTED = pipeline_world.corrected()
+DWZ, UPLOAD = pipeline_world.DWZ, pipeline_world.UPLOAD
+FIRST, CORRECTION = outbox.FIRST, outbox.CORRECTION
+END = dt.date(2026, 7, 31)
+NAME = "Beschleunigtes Open*"
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    return pipeline_world.make_world(store, DWZ)
+
+
+def sections(world: World, *given: dict[str, object]) -> None:
+    """Configure sections `[[tournaments]]`."""
+    made = tuple(TournamentSettings.model_validate(one) for one in given)
+    world.settings = world.settings.model_copy(update={"tournaments": made})
+
+
+def say(world: World, *unset: str, **values: str) -> list[str]:
+    """Set and take back rules of tournament 1."""
+    said = overrule(world.context(), 1, values, unset, "kim", world.now)
+    world.settle()
+    return [text.en for text in said]
+
+
+def policy(world: World) -> Policy:
+    return load_case(world.context(), 1).policy
+
+
+def sent(world: World, number: int = -1) -> Report:
+    return decode_report(world.portal.received[number].data)
+
+
+def look(world: World) -> None:
+    assess(world.context(), 1, world.now)
+    world.settle()
+
+
+def on(world: World, days: int) -> None:
+    """Turn the clocks to noon of a day after the end."""
+    day = END + dt.timedelta(days=days)
+    world.now = dt.datetime.combine(day, dt.time(12), dt.UTC)
+
+
+# --- what a report says ---
+
+
+def test_everything_a_section_says_stands_in_the_report(world: World) -> None:
+    sections(
+        world,
+        {
+            "match": NAME, "sender": "Bezirk Nord", "location": "Kiel",
+            "age_class": "U18", "url": "https://example.org/o", "notes": "Gruppe 1",
+            "hybrid": True, "label": "{name} {season} {group}", "season": "2026",
+            "group": "Nord",
+        },
+    )  # fmt: skip
+    world.drop(SWISS)
+
+    report = sent(world)
+    told = report.payload.tournament
+    assert report.header
+    assert report.header.sender == "Bezirk Nord"
+    assert (told.location, told.age_class, told.url, told.notes, told.type) == (
+        "Kiel", "U18", "https://example.org/o", "Gruppe 1", "SW-H",
+    )  # fmt: skip
+    assert told.label == "Beschleunigtes Open 2 Gruppen 2026 Nord"
+
+
+def test_what_a_person_has_confirmed_goes_before_the_policy(world: World) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    people.confirm(
+        world.context(), 1, people.Confirmed(label="Open Halle", location="Halle"),
+        world.now,
+    )  # fmt: skip
+    say(world, label="Another", location="Kiel", rating="auto")
+    told = sent(world).payload.tournament
+    assert (told.label, told.location) == ("Open Halle", "Halle")
+
+
+def test_the_usual_place_leaves_that_of_the_export(world: World) -> None:
+    world.configure(location="Bezirk Nord")
+    world.drop(SWISS)
+    assert sent(world).payload.tournament.location == "Halle (Saale)"
+
+
+def test_no_rule_opens_the_gate_of_the_time_control(world: World) -> None:
+    sections(world, {"match": "*", "age_class": "U10"})
+    world.drop(pipeline_world.export("E15_clm.trf"))
+    say(world, age_class="U8", deadline_stop_days="9999")
+    assert world.why() == "not_dwz"
+    with pytest.raises(NotFoundError):
+        people.approve(world.context(), 1, world.now)
+    with pytest.raises(NotFoundError):
+        people.confirm(world.context(), 1, people.Confirmed(), world.now)
+    assert world.reports() == []
+
+
+def test_a_label_that_no_rule_allows_waits_for_a_person(world: World) -> None:
+    sections(world, {"match": "*", "label": "{name} \u0007"})
+    world.drop(SWISS)
+    assert world.reports() == []
+    assert world.why().startswith("rule.")
+
+
+# --- who gets it, and who sends it ---
+
+
+def test_a_tournament_may_go_to_one_of_two_portals(world: World) -> None:
+    world.use_portals(DWZ, UPLOAD)
+    sections(world, {"match": "*", "portals": ["upload"]})
+    world.drop(SWISS)
+    assert [item.portal for item in world.submissions()] == ["upload"]
+    assert world.why() == ""
+
+
+def test_a_draft_for_a_portal_that_is_not_to_get_it_is_withdrawn(world: World) -> None:
+    world.configure(mode="draft")
+    world.use_portals(DWZ, UPLOAD)
+    world.drop(SWISS)
+    say(world, portals="dwz")
+    assert [(item.portal, item.state) for item in world.submissions()] == [
+        ("dwz", "drafted"), ("upload", "superseded"),
+    ]  # fmt: skip
+
+    say(world, portals="none")
+    assert {item.state for item in world.submissions()} == {"superseded"}
+    assert (world.why(), world.stored_why().code) == ("no_portal", "no_portal")
+
+
+def test_what_another_installation_submits_never_leaves(world: World) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    assert world.reports() == [(FIRST, "drafted")]
+    sections(world, {"match": "*", "submitter": "verband", "owner": "north"})
+    world.configure(mode="auto")
+    look(world)
+
+    assert world.reports() == [(FIRST, "superseded")]
+    waiting = explain(world.context(), 1, world.now)
+    assert (waiting.code, waiting.needs_person) == ("not_ours", False)
+    assert "“verband”" in waiting.text.en
+    assert "north" in waiting.text.de
+    with pytest.raises(NotFoundError):
+        people.approve(world.context(), 1, world.now)
+    assert world.portal.received == []
+
+
+def test_a_report_that_waits_for_its_next_try_stays_when_another_submits(
+    world: World,
+) -> None:
+    world.portal.script = [pipeline_world.unreachable()]
+    world.drop(SWISS)
+    assert world.reports() == [(FIRST, "queued")]
+    world.configure(submitter="verband")
+    world.wait(hours=3)
+    assert submit_next(world.context(), 1, world.clock) is None
+    world.settle()
+
+    assert world.reports() == [(FIRST, "superseded")]
+    assert len(world.portal.received) == 1
+
+
+def test_one_that_may_have_arrived_is_brought_to_its_end(world: World) -> None:
+    world.portal.script = [pipeline_world.no_answer()]
+    world.drop(SWISS)
+    world.configure(submitter="verband")
+    world.wait(hours=3)
+    world.settle()
+    assert world.reports() == [(FIRST, "accepted")]
+
+
+# --- a changed configuration, and a person's word ---
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"label": "{name} neu"},
+        {"unplayed": "list"},
+        {"sender": "Bezirk"},
+        {"season": "2027"},
+    ],
+)
+def test_a_changed_default_corrects_nothing(
+    world: World, changes: dict[str, object]
+) -> None:
+    world.drop(SWISS)
+    world.configure(**changes)
+    assert follow_configuration(world.context(), world.now)
+    look(world)
+    assert world.reports() == [(FIRST, "accepted")]
+    assert world.why() == ""
+
+
+def test_a_correction_says_otherwise_what_the_first_report_said(world: World) -> None:
+    world.configure(label="{name} alt")
+    world.drop(SWISS)
+    world.configure(label="{name} neu", unplayed="list")
+    world.drop(CORRECTED)
+
+    first, second = (sent(world, at).payload for at in (0, 1))
+    assert first.tournament == second.tournament
+    assert len(first.games) == len(second.games)
+    assert policy(world).origins["label"].place == "report"
+
+
+def test_a_persons_rule_corrects_and_taking_it_back_too(world: World) -> None:
+    world.configure(corrections="draft")
+    world.drop(SWISS)
+    world.configure(label="{name} neu")
+    assert say(world, label="Open Halle") == ["label = Open Halle"]
+    assert world.reports() == [(FIRST, "accepted"), (CORRECTION, "drafted")]
+
+    people.approve(world.context(), 1, world.now)
+    world.settle()
+    assert sent(world).payload.tournament.label == "Open Halle"
+    say(world, "label", corrections="auto")
+    assert len(world.reports()) == 3
+    assert sent(world, 0).payload == sent(world).payload
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("sender", "Bezirk"), ("window", "01:00-05:00"), ("organiser_vkz", "C0101")],
+)
+def test_a_rule_that_is_not_rated_corrects_nothing(
+    world: World, key: str, value: str
+) -> None:
+    world.drop(SWISS)
+    say(world, **{key: value})
+    assert world.reports() == [(FIRST, "accepted")]
+
+
+def test_a_draft_is_made_anew_with_another_sender(world: World) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    say(world, sender="Bezirk")
+    assert world.reports() == [(FIRST, "superseded"), (FIRST, "drafted")]
+    people.approve(world.context(), 1, world.now)
+    world.settle()
+    header = sent(world).header
+    assert header
+    assert header.sender == "Bezirk"
+
+
+def test_who_said_it_and_when_is_kept(world: World) -> None:
+    world.drop(SWISS)
+    say(world, label="Open Halle", quiet_individual_s="5", hybrid="true")
+    found = policy(world)
+    assert (found.label, found.quiet_individual_s, found.hybrid) == (
+        "Open Halle", 5, True,
+    )  # fmt: skip
+    origin = found.origins["label"]
+    assert (origin.place, origin.by, origin.at_utc) == ("command", "kim", world.now)
+    with world.store.read() as session:
+        lines = readmodels.list_history(session, 1)
+    changes = [change for line in lines for change in line.changes]
+    assert any("label = Open Halle" in change["new"] for change in changes)
+
+
+def test_taking_back_what_was_never_said_changes_nothing(world: World) -> None:
+    world.drop(SWISS)
+    number = world.head().number
+    assert say(world, "label") == []
+    assert world.head().number == number
+
+
+@pytest.mark.parametrize(
+    ("values", "unset", "words"),
+    [
+        ({"labell": "x"}, (), "Did you mean label?"),
+        ({}, ("labell",), "there is no such setting"),
+        ({"rating": "sometimes"}, (), '"off", "draft", "auto"'),
+        ({"window": "1-5"}, (), "01:00-05:00"),
+        ({"portals": "dwz,elsewhere"}, (), 'no portal "elsewhere"'),
+        ({"organiser_vkz": "x"}, (), "VKZ"),
+        ({"label": "{year}"}, (), "{season}"),
+        ({"hybrid": "perhaps"}, (), "true nor false"),
+        ({"deadline_stop_days": "0"}, (), "at least 1"),
+    ],
+)
+def test_a_rule_that_cannot_be_is_refused(
+    world: World, values: dict[str, str], unset: tuple[str, ...], words: str
+) -> None:
+    world.drop(SWISS)
+    with pytest.raises(ConfigError) as caught:
+        overrule(world.context(), 1, values, unset, "", world.now)
+    (problem,) = caught.value.problems
+    assert words in problem.en
+    assert problem.de
+    assert world.head().number == 1
+
+
+def test_a_changed_configuration_reaches_what_waits(world: World) -> None:
+    world.configure(mode="off")
+    follow_configuration(world.context(), world.now)
+    world.drop(SWISS)
+    assert world.stored_why().code == "rating.off"
+    assert not follow_configuration(world.context(), world.now)
+    assert world.settle() == 0
+
+    world.configure(mode="auto")
+    assert follow_configuration(world.context(), world.now)
+    world.settle()
+    assert world.reports() == [(FIRST, "accepted")]
+
+
+# --- deadlines ---
+
+
+def test_a_draft_grows_urgent_and_then_overdue(world: World) -> None:
+    on(world, 10)
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    assert explain(world.context(), 1, world.now).urgent is None
+
+    for days, begins in ((35, "Urgent: "), (43, "Overdue since 2026-09-12: ")):
+        due = world.stored_why().recheck_utc
+        assert due
+        assert due.astimezone(policy(world).timezone).date() == END + dt.timedelta(days)
+        on(world, days)
+        assert world.settle() == 1
+        waiting = world.stored_why()
+        assert waiting.code == "report.drafted"
+        assert waiting.text.en.startswith(begins)
+        assert "syncd approve 1" in waiting.text.en
+
+
+def test_a_portal_that_is_down_is_overdue_too(world: World) -> None:
+    on(world, 42)
+    world.portal.script = [pipeline_world.unreachable()] * 20
+    world.drop(SWISS)
+    world.wait(days=1)
+    world.settle()
+    waiting = world.stored_why()
+    assert (waiting.code, waiting.needs_person) == ("report.queued", True)
+    assert waiting.text.de.startswith("Überfällig seit 12.9.2026: ")
+
+
+def test_what_a_portal_has_is_never_overdue(world: World) -> None:
+    on(world, 10)
+    world.configure(corrections="draft")
+    world.drop(SWISS)
+    on(world, 100)
+    world.drop(CORRECTED)
+    waiting = explain(world.context(), 1, world.now)
+    assert (waiting.code, waiting.urgent) == ("report.drafted", None)
+
+
+def test_after_the_stop_a_person_lets_it_go(world: World) -> None:
+    on(world, 366)
+    world.drop(SWISS)
+    waiting = world.stored_why()
+    assert (waiting.code, waiting.needs_person) == ("deadline_stop", True)
+    assert world.reports() == []
+
+    said = people.approve(world.context(), 1, world.now)
+    world.settle()
+    assert said[0].en.startswith("Released although the deadline")
+    assert world.reports() == [(FIRST, "accepted")]
+
+
+def test_what_waits_for_its_portal_stops_too(world: World) -> None:
+    on(world, 365)
+    world.portal.script = [pipeline_world.unreachable()]
+    world.drop(SWISS)
+    assert world.reports() == [(FIRST, "queued")]
+    recheck = world.stored_why().recheck_utc
+    assert recheck
+    world.now = recheck
+    assess(world.context(), 1, world.now)
+    assert world.reports() == [(FIRST, "superseded")]
+    assert world.why() == "deadline_stop"
+
+
+@pytest.mark.parametrize(("days", "state"), [(30, "accepted"), (31, "drafted")])
+def test_late_corrections_are_drafts(world: World, days: int, state: str) -> None:
+    on(world, 10)
+    world.configure(deadline_stop_days=30)
+    world.drop(SWISS)
+    on(world, days)
+    world.drop(CORRECTED)
+    assert world.reports() == [(FIRST, "accepted"), (CORRECTION, state)]
+
+
+def test_every_stored_rule_is_plain_json(world: World) -> None:
+    world.drop(SWISS)
+    say(world, portals="dwz", quiet_team_s="1.5")
+    stored = load_case(world.context(), 1).decisions["policy"]
+    values = {key: one["value"] for key, one in json.loads(stored).items()}
+    assert values == {"portals": ["dwz"], "quiet_team_s": 1.5}
