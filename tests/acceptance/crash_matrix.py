@@ -186,14 +186,16 @@ def _check_store(installation: Installation) -> None:
 def main() -> None:
     """Print the table of all combinations; exit code 1 if one is not ok."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="part of the name of a place")
+    parser.add_argument("--only", action="append", help="part of a place's name")
     parser.add_argument("--base", choices=BASES, action="append")
     asked = parser.parse_args()
     sys.path.append(str(Path(__file__).parents[1]))
     from postgres_server import running_postgres  # noqa: PLC0415 - found only now
 
     wanted = [
-        item for item in combinations(asked.base or BASES) if asked.only in item.place
+        item
+        for item in combinations(asked.base or BASES)
+        if any(word in item.place for word in asked.only or [""])
     ]
     print(HEAD, flush=True)
     with tempfile.TemporaryDirectory() as folder, running_postgres() as server:

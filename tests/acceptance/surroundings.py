@@ -6,7 +6,6 @@ Sources named after their way out: the reports of `paper` go into a folder, thos
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from aiosmtpd.controller import Controller
 from fault_proxy import FaultProxy
 from installation import CONFIG
+from tcp_broker import free_port
 
 from syncd.demo.token_server import TokenOffice, TokenServer
 
@@ -36,6 +36,7 @@ _PORTALS = """
 name = "upload"
 kind = "directory"
 folder = "reports"
+timeout_s = 1
 [[portals]]
 name = "officer"
 kind = "mail"
@@ -116,15 +117,13 @@ def surroundings(portal: tuple[str, int]) -> Iterator[Surroundings]:
     """
     mailbox, office = Mailbox(), TokenOffice(most=QUOTA)
     with ExitStack() as stack:
-        post = Controller(mailbox, hostname="127.0.0.1", port=0)
+        post = Controller(mailbox, hostname="127.0.0.1", port=free_port())
         post.start()
         stack.callback(post.stop)
         tokens = stack.enter_context(TokenServer(office))
         gate = stack.enter_context(FaultProxy(portal, gate=office.is_good))
-        assert isinstance(post.server, asyncio.Server)
-        port = post.server.sockets[0].getsockname()[1]
         portals = _PORTALS.format(
-            mail_port=port, gate_url=gate.url, token_url=tokens.token_url
+            mail_port=post.port, gate_url=gate.url, token_url=tokens.token_url
         )
         ways = {"paper": "upload", "post": "officer", "secure": "gate"}
         sources = "".join(
