@@ -19,6 +19,7 @@
         ├── OutcomeUnknownError    no answer: the same bytes again
         ├── BadReceiptError        an answer we cannot read: the same bytes again
         ├── PendingError           it lies there, nobody has said yes or no: ask later
+        ├── DifferenceError        compared only: somebody submitted something else
         └── RejectedError          a clear no: never again unchanged
 
 A finding in a data file is a value (`syncd.model.findings.Finding`), not an exception.
@@ -146,6 +147,7 @@ class Retry(Enum):
     LATER = "later"
     SAME_BYTES = "same_bytes"
     ASK = "ask"
+    COMPARED = "compared"
 
 
 class RemoteError(SyncdError):
@@ -197,6 +199,12 @@ class PendingError(RemoteError):
     """The portal has the bytes but has not decided: ask again later, send nothing."""
 
     retry = Retry.ASK
+
+
+class DifferenceError(RemoteError):
+    """Nothing was sent: what people submitted by hand says something else."""
+
+    retry = Retry.COMPARED
 
 
 class RejectedError(RemoteError):

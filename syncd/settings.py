@@ -14,7 +14,7 @@ import re
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import (
@@ -44,6 +44,7 @@ from syncd.settings_sections import (
     SourceSettings,
     StoreSettings,
     WorkerSettings,
+    named_schedules,
 )
 from syncd.settings_values import RatingMode
 
@@ -80,8 +81,10 @@ __all__ = [
 ]
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
+FEWEST_SENDS: Final = 2
+"""One slow portal must not keep all others waiting."""
 _PASSWORD = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
-Named = TypeVar("Named", SourceSettings, PortalSettings)
+Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
 
 
 class _SingleValues(EnvSettingsSource):
@@ -126,7 +129,14 @@ class Settings(BaseSettings):
     portals: tuple[PortalSettings, ...] = ()
     schedules: tuple[ScheduleSettings, ...] = ()
 
-    @field_validator("sources", "portals")
+    @field_validator("schedules")
+    @classmethod
+    def _all_named(
+        cls, sections: tuple[ScheduleSettings, ...]
+    ) -> tuple[ScheduleSettings, ...]:
+        return named_schedules(sections)
+
+    @field_validator("sources", "portals", "schedules")
     @classmethod
     def _unique_names(cls, sections: tuple[Named, ...]) -> tuple[Named, ...]:
         names = [section.name for section in sections]
@@ -167,6 +177,24 @@ class Settings(BaseSettings):
         return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
 
     @property
+    def sqlite_file(self) -> Path | None:
+        """The store's file; None for another database or one in memory."""
+        scheme, _, path = self.store_url.partition(":///")
+        is_file = scheme.startswith("sqlite") and path and path != ":memory:"
+        return Path(path.partition("?")[0]) if is_file else None
+
+    @property
+    def submit_threads(self) -> int:
+        """Sends at the same time: as set, else what all portals together allow."""
+        allowed = sum(portal.connections for portal in self.portals)
+        return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
+
+    @property
+    def slowest_portal_s(self) -> float:
+        """Longest time limit of a portal, in seconds; 0 without portals."""
+        return max((portal.timeout_s for portal in self.portals), default=0.0)
+
+    @property
     def rule_weights(self) -> dict[str, Severity | None]:
         """What the warnings of a rule are here; None for a rule that is off."""
         return {
@@ -174,9 +202,18 @@ class Settings(BaseSettings):
             for code, weight in self.rules.items()
         }
 
+    @property
+    def shadow_portals(self) -> frozenset[str]:
+        """Names of the portals that only compare; nothing is ever sent to them."""
+        return frozenset(item.name for item in self.portals if item.kind == "shadow")
+
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)
+
+    def schedule(self, name: str) -> ScheduleSettings | None:
+        """Return the schedule of this name, None if it is no longer configured."""
+        return next((item for item in self.schedules if item.name == name), None)
 
     def say_in(self) -> Language:
         """Return the language for people: the setting, else the environment's."""

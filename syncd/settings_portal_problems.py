@@ -155,6 +155,14 @@ def other_host(name: str) -> Text:
     )
 
 
+def open_test() -> Text:
+    """Return what is wrong with a test address that would show the login to all."""
+    return Text(
+        "test_url must begin with https:// as url does: the login travels there, too.",
+        "test_url muss wie url mit https:// beginnen: auch dorthin geht die Anmeldung.",
+    )
+
+
 def needs(there: str, missing: str) -> Text:
     """Return what is wrong with a setting that is useless without another."""
     return Text(f"{there} needs {missing} as well.", f"{there} braucht auch {missing}.")

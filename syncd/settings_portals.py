@@ -35,7 +35,8 @@ Template = Annotated[str, AfterValidator(_template)]
 def _address(url: str) -> str:
     """Return the address if it is empty or leads to one and the same host."""
     _template(url)
-    if placeholders.names_in("/".join(url.split("/", 3)[:3])):
+    scheme, _, rest = url.partition("://")
+    if rest and placeholders.names_in(scheme + rest.partition("/")[0]):
         raise problems.SettingError(wrong.moving_host())
     return url
 
@@ -187,6 +188,8 @@ def _address_fault(portal: PortalSettings) -> Text | None:
         url = getattr(portal, name)
         if url and not url.startswith(("http://", "https://")):
             return wrong.no_address(name)
+    if portal.url.startswith("https:") and portal.test_url.startswith("http:"):
+        return wrong.open_test()
     if portal.status_url and "{file_uuid}" not in portal.status_url:
         return wrong.no_file_named()
     if portal.status_url and _host(portal.status_url) != _host(portal.url):

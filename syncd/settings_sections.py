@@ -7,13 +7,16 @@ and where the values come from is the business of `syncd.settings`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
+from syncd.errors import ConfigError
 from syncd.formats.dwzxml.catalogue import CATALOGUE
+from syncd.recurrence import Rule, parse_rule
 from syncd.settings_policy import (
     InstallationName,
     Label,
@@ -25,6 +28,9 @@ from syncd.settings_policy import (
     Window,
 )
 from syncd.settings_values import Name, RatingMode, Seconds, Section, TimeZoneName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class StoreSettings(Section):
@@ -40,11 +46,23 @@ class BrokerSettings(Section):
 
 
 class WorkerSettings(Section):
-    """Celery workers started by `syncd run` (0 processes: they run elsewhere)."""
+    """Celery workers.
+
+    Attributes:
+        processes: workers for reading and merging that `syncd run` starts, besides one
+            for sending; 0: they all run elsewhere.
+        concurrency: files and tournaments that each of them works on at once.
+        submit_threads: sends at the same time; None = what the portals allow.
+        lease_s: seconds one step may take before another worker may take it over.
+        silent_s: a worker that answers no call for so long is started anew.
+        max_crashes: a file that kills the worker so often is set aside.
+    """
 
     processes: int = Field(default=1, ge=0, le=64)
     concurrency: int = Field(default=2, ge=1, le=64)
+    submit_threads: int | None = Field(default=None, ge=1, le=256)
     lease_s: float = Field(default=120.0, gt=0)
+    silent_s: float = Field(default=60.0, gt=0)
     max_crashes: int = Field(default=3, ge=1)
 
 
@@ -128,19 +146,51 @@ class LimitsSettings(Section):
     line_chars: int = Field(default=100_000, gt=0)
 
 
+def _known_cron(cron: str) -> str:
+    """Return the expression if it can be read and names a day that comes."""
+    try:
+        parse_rule(cron, "UTC")
+    except ConfigError as exc:
+        raise problems.SettingError(exc.text) from exc
+    return cron
+
+
 class ScheduleSettings(Section):
     """A recurring job.
 
     Attributes:
-        job: what is done: import the lists, or read back what portals have rated.
+        job: what is done; `lists` imports the lists of `[lists] urls`.
         cron: minute, hour, day, month, weekday in the local time of `timezone`.
         missed: what happens to runs that were missed while nothing ran.
+        name: how the state names it; else the job, from the second on with a number.
     """
 
-    job: Literal["lists", "readback"]
-    cron: str
+    job: Literal["lists"]
+    cron: Annotated[str, AfterValidator(_known_cron)]
     timezone: TimeZoneName = "Europe/Berlin"
     missed: Literal["once", "skip", "all"] = "once"
+    name: Name = ""
+
+    def rule(self) -> Rule:
+        """Return when it is due."""
+        return parse_rule(self.cron, self.timezone)
+
+    def described(self) -> str:
+        """Return all that decides when it is due, in one line; another one is new."""
+        return f"{self.job} {' '.join(self.cron.split())} {self.timezone}"
+
+
+def named_schedules(
+    schedules: Iterable[ScheduleSettings],
+) -> tuple[ScheduleSettings, ...]:
+    """Return the schedules, each with a name: `lists`, `lists-2`, or its own."""
+    named, count = [], Counter[str]()
+    for item in schedules:
+        count[item.job] += 1
+        number = f"-{count[item.job]}" if count[item.job] > 1 else ""
+        name = item.name or f"{item.job}{number}"
+        named.append(item.model_copy(update={"name": name}))
+    return tuple(named)
 
 
 class SourceSettings(PolicySettings):

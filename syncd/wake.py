@@ -3,15 +3,26 @@
 A wake carries nothing but row ids, is sent after the commit and may be lost: the
 sweep finds every due row again. The implementation is loaded by its dotted path, so
 that nothing here knows the message broker.
+
+Every kind of work has a queue of its own, so that each gets its own workers: reading
+and merging need the processor, sending only waits for others.
 """
 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from syncd.settings import Settings
+
+INGEST: Final = "ingest"
+MERGE: Final = "merge"
+SUBMIT: Final = "submit"
+DELIVER: Final = "deliver"
+QUEUES: Final = (INGEST, MERGE, SUBMIT, DELIVER)
+"""Arrivals and recurring jobs, assessing tournaments, sending reports, and handing on
+merged tournaments."""
 
 
 class Wake(Protocol):
@@ -25,6 +36,9 @@ class Wake(Protocol):
 
     def submission(self, submission_id: int) -> bool:
         """Announce a submission that is due."""
+
+    def schedule_run(self, run_id: int) -> bool:
+        """Announce a run of a recurring job that is due."""
 
 
 class NullWake:
@@ -43,6 +57,11 @@ class NullWake:
     def submission(self, submission_id: int) -> bool:
         """Do nothing."""
         del submission_id
+        return True
+
+    def schedule_run(self, run_id: int) -> bool:
+        """Do nothing."""
+        del run_id
         return True
 
 

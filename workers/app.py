@@ -8,20 +8,32 @@ from __future__ import annotations
 
 import logging
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
 from syncd.broker import transport_options
+from syncd.wake import DELIVER, INGEST, MERGE, SUBMIT
 from workers import runtime
 
 if TYPE_CHECKING:
     from syncd.settings import Settings
 
-VISIBILITY_TIMEOUT_S = 600
-"""A message that nobody acknowledged so long is delivered again; every step is
-shorter, and the store's leases make a second delivery harmless."""
+LONGEST_STEP_S: Final = 1800.0
+"""Reading a list of all FIDE players on a slow machine, with plenty of room."""
+
+SOCKET_S: Final = 10.0
+"""How long one command to the broker may take; without a limit, a broker that hangs
+would hang everybody who speaks to it."""
+
+ROUTES: Final = {
+    "syncd.process_arrival": INGEST,
+    "syncd.assess_tournament": MERGE,
+    "syncd.submit_report": SUBMIT,
+    "syncd.deliver": DELIVER,
+}
+"""Task to queue; every other task (recurring jobs) goes where arrivals go."""
 
 # A daemon in a container often runs as root; the messages are JSON, never pickle.
 warnings.filterwarnings("ignore", category=SecurityWarning)
@@ -31,29 +43,34 @@ def make_app(settings: Settings, broker_url: str) -> Celery:
     """Return the application for one broker.
 
     Args:
-        settings: not used for messages beyond the lease length.
+        settings: for the length of the longest step.
         broker_url: `redis://…`, `redis+socket://…` or `filesystem:///folder`.
     """
     folders = transport_options(broker_url)
+    longest_s = longest_step_s(settings)
     app = Celery("syncd", include=["workers.tasks"])
     app.conf.update(
         broker_url="filesystem://" if folders else broker_url,
         broker_transport_options=folders
         or {
-            "visibility_timeout": max(
-                VISIBILITY_TIMEOUT_S, int(2 * settings.workers.lease_s)
-            ),
+            # A message nobody acknowledged so long is delivered again.
+            "visibility_timeout": int(longest_s) + 60,
             "unacked_restore_interval": 2,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 2,
+            "socket_timeout": SOCKET_S,
         },
         task_serializer="json",
         accept_content=["json"],
         task_ignore_result=True,
         task_acks_late=True,
         task_reject_on_worker_lost=True,
+        task_time_limit=longest_s,  # of pool processes; threads cannot be ended
         task_create_missing_queues=True,
-        task_default_queue="syncd",
+        task_default_queue=queue_name(INGEST),
+        task_routes={
+            task: {"queue": queue_name(queue)} for task, queue in ROUTES.items()
+        },
         worker_prefetch_multiplier=1,
         worker_enable_remote_control=False,
         worker_hijack_root_logger=False,
@@ -61,6 +78,17 @@ def make_app(settings: Settings, broker_url: str) -> Celery:
         broker_connection_retry_on_startup=True,
     )
     return app
+
+
+def queue_name(queue: str) -> str:
+    """Return a queue's name at the broker, which others may use as well."""
+    return f"syncd.{queue}"
+
+
+def longest_step_s(settings: Settings) -> float:
+    """Return how long one task may take, in seconds: longer than any lease."""
+    lease_s = settings.workers.lease_s + 2 * settings.slowest_portal_s
+    return max(LONGEST_STEP_S, 2 * lease_s)
 
 
 @signals.setup_logging.connect

@@ -1,21 +1,24 @@
-"""What a worker process holds: one context, made on first use."""
+"""What a worker process holds: one store, and one context per thread."""
 
 from __future__ import annotations
 
 import datetime as dt
 import os
 import socket
+import threading
 from functools import cache
 from typing import TYPE_CHECKING
 
 from syncd.daemon.outside import open_context
 from syncd.settings import broker_url_of_parent, daemon_of_parent, load_settings
 from syncd.store.engine import Store
-from syncd.wake import load_wake
+from syncd.wake import Wake, load_wake
 
 if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.settings import Settings
+
+_first_use = threading.Lock()
 
 
 @cache
@@ -30,17 +33,20 @@ def broker_url() -> str:
     return broker_url_of_parent() or settings().broker.url
 
 
-@cache
 def store() -> Store:
-    """Return the store of this process."""
-    return Store(settings().store_url)
+    """Return the store of this process, opened on first use."""
+    with _first_use:
+        return _store()
 
 
-@cache
 def context() -> Context:
-    """Return the context of this process; the process id is part of the owner."""
-    wake = load_wake("workers.wake:CeleryWake", settings(), broker_url())
-    return open_context(store(), settings(), wake=wake, owner=_owner(os.getpid()))
+    """Return the context of this thread; the thread is part of the owner.
+
+    Two threads are two owners, so that a lease of one is not the other's.
+    """
+    opened = store()
+    with _first_use:
+        return _context(opened, os.getpid(), threading.get_native_id())
 
 
 def clock() -> dt.datetime:
@@ -50,10 +56,21 @@ def clock() -> dt.datetime:
 
 def forget_connections() -> None:
     """Drop connections inherited from the parent process."""
-    if store.cache_info().currsize:
-        store().forget_connections()
+    if _store.cache_info().currsize:
+        _store().forget_connections()
 
 
 @cache
-def _owner(pid: int) -> str:
-    return f"{daemon_of_parent()}/{socket.gethostname()}/{pid}"
+def _store() -> Store:
+    return Store(settings().store_url)
+
+
+@cache
+def _wake() -> Wake:
+    return load_wake("workers.wake:CeleryWake", settings(), broker_url())
+
+
+@cache
+def _context(opened: Store, process_id: int, thread_id: int) -> Context:
+    owner = f"{daemon_of_parent()}/{socket.gethostname()}/{process_id}.{thread_id}"
+    return open_context(opened, settings(), wake=_wake(), owner=owner)

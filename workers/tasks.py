@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from syncd.daemon.one_host import claim_host
 from syncd.pipeline.assess import assess
 from syncd.pipeline.process import process_next
+from syncd.pipeline.schedules import run_next
 from syncd.pipeline.submit import submit_next
-from workers import runtime
+from workers import pulse, runtime
 
 
 @shared_task(name="syncd.process_arrival")
@@ -26,3 +28,16 @@ def assess_tournament(tournament_id: int) -> None:
 def submit_report(submission_id: int) -> None:
     """Send one report once."""
     submit_next(runtime.context(), submission_id, runtime.clock)
+
+
+@shared_task(name="syncd.run_schedule")
+def run_schedule(run_id: int) -> None:
+    """Do a recurring job once."""
+    run_next(runtime.context(), run_id, runtime.clock)
+
+
+@shared_task(name="syncd.answer", acks_late=False)
+def answer() -> None:
+    """Show that messages get through to this worker, and keep the host's right."""
+    pulse.answer()
+    claim_host(runtime.store(), runtime.clock())

@@ -28,6 +28,7 @@ def register(app: typer.Typer) -> None:
 def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
     from syncd.cli.config_warnings import config_warnings
+    from syncd.daemon.one_host import refuse_share
     from syncd.submit.ways import open_portal
 
     session = of(context)
@@ -35,6 +36,7 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     settings = session.settings()
     for portal in settings.portals:
         open_portal(portal)
+    refuse_share(settings)
     warnings, output = config_warnings(settings), session.output
     if json:
         output.document(

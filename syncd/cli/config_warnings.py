@@ -6,14 +6,17 @@ A missing folder is no error: it may be a share that is mounted later.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from syncd.bilingual import Text
+from syncd.daemon.one_host import has_remote_broker
 from syncd.settings import places_of_config
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from syncd.settings import Settings
+    from syncd.settings import PortalSettings, Settings, SourceSettings
 
 
 def config_warnings(settings: Settings) -> list[Text]:
@@ -31,7 +34,44 @@ def config_warnings(settings: Settings) -> list[Text]:
         for portal in settings.portals
         if portal.folder and not portal.folder.is_dir()
     ]
+    scheduled = {item.job for item in settings.schedules}
+    if "lists" in scheduled and not settings.lists.urls:
+        warnings.append(_NO_ADDRESS)
+    warnings += _mixed_with_shadow(settings)
+    if has_remote_broker(settings):
+        warnings.append(_REMOTE_BROKER)
+    for portal in settings.portals:
+        warnings += _portal_warnings(portal)
     return warnings
+
+
+def _portal_warnings(portal: PortalSettings) -> Iterator[Text]:
+    """Yield what an HTTP portal allows that nobody can want."""
+    place = f"[[portals]] {portal.name}"
+    if portal.auth.kind != "none" and _is_open(portal.url):
+        yield Text(
+            f"{place}: the login travels unencrypted. Write https:// in the url.",
+            f"{place}: Die Anmeldung geht unverschlüsselt über das Netz. Bitte in der "
+            "url https:// schreiben.",
+        )
+    if any(not rule.is_place for rule in portal.answers.accepted):
+        yield Text(
+            f"{place}: an answer counts as accepted by its status alone, so any login "
+            "page could be taken for a receipt. Add json_path, xpath or regex, best "
+            "with {file_uuid}.",
+            f"{place}: Eine Antwort gilt allein wegen ihres Status als Annahme, so "
+            "könnte jede Anmeldeseite als Quittung gelten. Bitte json_path, xpath oder "
+            "regex ergänzen, am besten mit {file_uuid}.",
+        )
+
+
+def _is_open(url: str) -> bool:
+    """Return whether others on the way could read along."""
+    parts = urlsplit(url)
+    return parts.scheme == "http" and parts.hostname not in _THIS_MACHINE
+
+
+_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def no_file() -> Text:
@@ -50,6 +90,49 @@ _NO_SOURCE = Text(
     "Es ist keine Quelle eingerichtet, also wird nie eine Datei übernommen. Bitte "
     "einen Abschnitt [[sources]] ergänzen.",
 )
+
+_NO_ADDRESS = Text(
+    "[[schedules]] imports lists, but there is no address to get them from. Add to "
+    "[lists]: urls = […]",
+    "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
+    "[lists] ergänzen: urls = […]",
+)
+_REMOTE_BROKER = Text(
+    "The broker is on another host, but the store is an SQLite file, which only this "
+    "host can use. Workers on other hosts need PostgreSQL: [store] url.",
+    "Der Broker läuft auf einem anderen Rechner, die Datenbank ist aber eine "
+    "SQLite-Datei, die nur dieser Rechner benutzen kann. Worker auf anderen Rechnern "
+    "brauchen PostgreSQL: [store] url.",
+)
+
+
+def _mixed_with_shadow(settings: Settings) -> list[Text]:
+    """Return which sources have reports compared and sent at the same time."""
+    shadow = settings.shadow_portals
+    return [
+        _mixed(source.name)
+        for source in settings.sources
+        if shadow & _portals_of(settings, source)
+        and _portals_of(settings, source) - shadow
+    ]
+
+
+def _portals_of(settings: Settings, source: SourceSettings) -> set[str]:
+    if source.portals is None:
+        return {portal.name for portal in settings.portals}
+    return set(source.portals)
+
+
+def _mixed(name: str) -> Text:
+    return Text(
+        f"[[sources]] {name}: its reports go to a shadow portal, which only compares, "
+        "and to a real one. Whoever submits by hand while syncd does so too has "
+        'tournaments rated twice: name the portals with portals = ["…"].',
+        f"[[sources]] {name}: Die Berichte gehen an ein Schattenportal, das nur "
+        "vergleicht, und an ein echtes. Wer von Hand einreicht, während syncd es auch "
+        'tut, lässt Turniere doppelt werten: die Portale mit portals = ["…"] '
+        "festlegen.",
+    )
 
 
 def _no_folder(section: str, name: str, folder: Path) -> Text:

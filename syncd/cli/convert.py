@@ -130,7 +130,7 @@ def _reported(
 
     settings = of(context).settings()
     task = Task(
-        files, out, confirmed, settings.rating, "", now(), zero_zero=zero_zero,
+        files, out, confirmed, settings, "", now(), zero_zero=zero_zero,
         weights=settings.rule_weights,
     )  # fmt: skip
     return to_dwz(task)

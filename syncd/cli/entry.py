@@ -13,12 +13,14 @@ import syncd
 from syncd import failpoints
 from syncd.cli import (
     admin,
+    approving,
     convert,
     files,
     lists,
     operate,
     persons,
     policies,
+    portal,
     serve,
 )
 from syncd.cli.arguments import globals_first, wants_json
@@ -42,7 +44,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-for commands in (serve, files, convert, operate, policies, lists, persons, admin):
+for commands in (
+    serve, files, convert, operate, approving, policies, lists, persons, portal, admin,
+):  # fmt: skip
     commands.register(app)
 
 

@@ -109,7 +109,7 @@ def report(
     )  # fmt: skip
     with session.lists(settings) as complete:
         task = Task(
-            files, out, confirmed, settings.rating, tournament_uuid.lower(), now(),
+            files, out, confirmed, settings, tournament_uuid.lower(), now(),
             zero_zero=zero_zero, weights=settings.rule_weights, complete=complete,
         )  # fmt: skip
         _print_written(session.output, out, _written(task))

@@ -15,8 +15,8 @@ from syncd.errors import ConfigError, RemoteError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from syncd.cli.importing import Outcome
     from syncd.cli.output import Output
+    from syncd.pipeline.listplaces import Outcome
     from syncd.settings import Settings
     from syncd.store.lists import ListInfo
 
@@ -48,11 +48,12 @@ def lists_import(
     """Import lists from files or addresses (without any: those of the settings)."""
     from syncd.cli.importing import import_all
     from syncd.pipeline.listfile import Wish
+    from syncd.pipeline.listplaces import configured_places
 
     session = of(context)
     with session.first_context(as_json=json) as outside:
         wish = Wish(_kind(kind), checked_month(month), accept_smaller=accept_smaller)
-        chosen = places or _configured(outside.settings)
+        chosen = places or configured_places(outside.settings)
         outcomes = import_all(outside, chosen, wish, now, session.output)
     _print_outcomes(session.output, outcomes)
     errors = [item.error for item in outcomes if item.error is not None]
@@ -131,12 +132,6 @@ def _kind(text: str) -> str:
     return text
 
 
-def _configured(settings: Settings) -> Sequence[str]:
-    if not settings.lists.urls:
-        raise ConfigError(_NO_PLACE)
-    return settings.lists.urls
-
-
 def _print_outcomes(output: Output, outcomes: Sequence[Outcome]) -> None:
     if output.as_json:
         output.document({"lists": [_outcome_shape(item, output) for item in outcomes]})
@@ -184,9 +179,4 @@ def _old(item: ListInfo) -> Text:
 _NONE = Text(
     "No list was imported yet: syncd lists import FILE",
     "Es wurde noch keine Liste importiert: syncd lists import DATEI",
-)
-_NO_PLACE = Text(
-    "Name a file or an address, or put addresses into the settings: [lists] urls = […]",
-    "Bitte eine Datei oder Adresse angeben oder Adressen in die Konfiguration "
-    "schreiben: [lists] urls = […]",
 )

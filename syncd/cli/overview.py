@@ -8,16 +8,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from syncd.bilingual import Text
+from syncd.cli.backlog_text import (
+    breaker_text,
+    is_low,
+    low_text,
+    stuck_text,
+    waiting_shape,
+    waiting_text,
+    workers_text,
+)
+from syncd.cli.schedules_table import load_lines, print_schedules, schedule_shape
 from syncd.cli.words import counted, word
 from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
-from syncd.store import inbox, readmodels
+from syncd.daemon.worker_files import read_workers
+from syncd.model.submission_states import DEAD, HELD
+from syncd.store import backlog, inbox, readmodels
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
+    from syncd.cli.schedules_table import ScheduleLine
     from syncd.settings import Settings
     from syncd.store.engine import Store
 
@@ -38,6 +51,12 @@ class Overview:
         tournaments: all, those for a person first.
         problems: arrivals that wait for a person or are set aside.
         reports: count of submissions per state.
+        now: when it was read, aware UTC.
+        oldest: what has waited longest, of every kind.
+        breakers: hosts that are spared.
+        workers: what the workers of this state directory say of themselves.
+        silent_s: seconds after which a worker counts as silent.
+        schedules: the configured recurring jobs.
     """
 
     health: dict[str, Any] | None
@@ -51,6 +70,12 @@ class Overview:
     tournaments: list[readmodels.TournamentLine]
     problems: list[readmodels.ArrivalLine]
     reports: dict[str, int]
+    now: dt.datetime
+    oldest: list[backlog.LongestWait]
+    breakers: list[backlog.Breaker]
+    workers: list[dict[str, Any]]
+    silent_s: float
+    schedules: list[ScheduleLine]
 
     def shape(self, language: Language) -> dict[str, Any]:
         """Return the JSON document."""
@@ -63,7 +88,26 @@ class Overview:
                 "workers": health.get("workers", []),
             },
             "broker": _said(health.get("broker"), "why", language),
-            "store": {"place": self.store, "free_bytes": self.free_bytes},
+            "store": {
+                "place": self.store,
+                "free_bytes": self.free_bytes,
+                "free_is_low": is_low(self.free_bytes),
+                "trouble": _in(health.get("store_trouble"), language),
+            },
+            "workers": self.workers,
+            "oldest": [waiting_shape(item, self.now) for item in self.oldest],
+            "breakers": [
+                {
+                    "host": item.host,
+                    "failures": item.failures,
+                    "since": item.since_utc.isoformat(),
+                    "open_until": item.open_until_utc.isoformat(),
+                    "note": item.note.say(language),
+                }
+                for item in self.breakers
+            ],
+            "dead": self.reports.get(DEAD, 0),
+            "held": self.reports.get(HELD, 0),
             "portals": list(self.portals),
             "sources": [_said(item, "degraded", language) for item in self.sources],
             "arrivals": self.arrivals,
@@ -92,15 +136,18 @@ class Overview:
                 for item in self.problems
             ],
             "reports": self.reports,
+            "schedules": [schedule_shape(item, language) for item in self.schedules],
         }
 
     def print(self, output: Output) -> None:
         """Print it for people."""
         output.say(_daemon_text(self))
         output.say(_store_text(self))
+        self._print_alarms(output)
         output.say(_portals_text(self.portals))
         for item in self.sources:
             output.say(_source_text(item))
+        print_schedules(output, self.schedules)
         self._print_tournaments(output)
         if self.problems:
             output.table(
@@ -108,6 +155,22 @@ class Overview:
                 (Text("File", "Datei"), Text("State", "Zustand"), Text("Why", "Warum")),
                 ((item.name, word(item.state), item.note) for item in self.problems),
             )
+
+    def _print_alarms(self, output: Output) -> None:
+        """Print what runs short, who works, and what waits longest."""
+        if is_low(self.free_bytes):
+            output.say(low_text(self.free_bytes))
+        trouble = (self.health or {}).get("store_trouble")
+        lines = (
+            Text(**trouble) if trouble else None,
+            workers_text(self.workers, self.silent_s),
+            stuck_text(self.reports.get(DEAD, 0), self.reports.get(HELD, 0)),
+            *map(breaker_text, self.breakers),
+            *map(waiting_text, self.oldest),
+        )
+        for line in lines:
+            if line is not None:
+                output.say(line)
 
     def _print_tournaments(self, output: Output) -> None:
         output.table(
@@ -158,6 +221,12 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             reports=dict(
                 Counter(item.state for item in readmodels.list_reports(session))
             ),
+            now=now,
+            oldest=backlog.load_oldest(session, now),
+            breakers=backlog.load_breakers(session, now),
+            workers=read_workers(settings.state_directory, now),
+            silent_s=settings.workers.silent_s,
+            schedules=load_lines(session, settings, now),
         )
 
 
@@ -172,14 +241,17 @@ def _configured(settings: Settings) -> list[dict[str, Any]]:
     ]
 
 
+def _in(text: dict[str, str] | None, language: Language) -> str | None:
+    return text[language] if text else None
+
+
 def _said(
     item: dict[str, Any] | None, key: str, language: Language
 ) -> dict[str, Any] | None:
     """Return the entry with its two-language text in one language."""
     if item is None:
         return None
-    text = item.get(key)
-    return {**item, key: text[language] if text else None}
+    return {**item, key: _in(item.get(key), language)}
 
 
 def _waits(item: readmodels.TournamentLine) -> Text:

@@ -14,8 +14,11 @@ from syncd.cli.words import local_time
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from syncd.bilingual import Language
     from syncd.cli.output import Output
+    from syncd.cli.session import CliSession
     from syncd.pipeline.policy import Origin, Policy
 
 
@@ -26,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 def policy(
     context: typer.Context,
-    named: TournamentArgument,
+    named: TournamentArgument = "",
     *,
     set_: Annotated[
         list[str] | None,
@@ -40,7 +43,10 @@ def policy(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show which rules hold for a tournament and why, or set some for it alone."""
+    """Show which rules hold for a tournament and why, or set some for it alone.
+
+    Without T: all tournaments that have rules of their own.
+    """
     from syncd.pipeline.assess import load_case
     from syncd.pipeline.overrule import overrule
     from syncd.store import readmodels
@@ -48,6 +54,11 @@ def policy(
     session = of(context)
     session.use_json(wanted=json)
     given, keys = _pairs(set_ or []), unset or []
+    if not named:
+        if given or keys:
+            raise ConfigError(_WHICH)
+        _show_special(session)
+        return
     with session.context() as outside:
         with outside.store.read() as sql:
             tournament_id = readmodels.find_tournament_id(sql, named)
@@ -63,6 +74,56 @@ def policy(
             output.say(text)
     else:
         _print(output, found)
+
+
+def _show_special(session: CliSession) -> None:
+    from syncd.pipeline.special import load_special, own_keys
+
+    with session.context() as outside:
+        found = load_special(outside)
+    output = session.output
+    if output.as_json:
+        output.document(
+            {
+                "tournaments": [
+                    {
+                        "id": line.id,
+                        "name": line.name,
+                        "source": line.source,
+                        "policy": {key: getattr(one, key) for key in own_keys(one)},
+                    }
+                    for line, one in found.tournaments
+                ],
+                "idle": list(found.idle),
+            }
+        )
+        return
+    output.table(
+        Text("Tournaments with rules of their own", "Turniere mit eigenen Regeln"),
+        (Text("No.", "Nr."), Text("Name", "Name"), Text("Rules", "Regeln")),
+        (
+            (line.id, line.name, _listed(one, own_keys(one)))
+            for line, one in found.tournaments
+        ),
+        Text("No tournament has any.", "Kein Turnier hat welche."),
+    )
+    for pattern in found.idle:
+        output.say(
+            Text(
+                f"[[tournaments]] {pattern}: fits no tournament so far.",
+                f"[[tournaments]] {pattern}: passt bisher zu keinem Turnier.",
+            )
+        )
+
+
+def _listed(found: Policy, keys: Sequence[str]) -> Text:
+    from syncd.pipeline.overrule import shown
+
+    values = [(key, shown(getattr(found, key))) for key in keys]
+    return Text(
+        ", ".join(f"{key} = {value.en}" for key, value in values),
+        ", ".join(f"{key} = {value.de}" for key, value in values),
+    )
 
 
 def _pairs(texts: list[str]) -> dict[str, str]:
@@ -150,4 +211,8 @@ _PLACES: Final = {
     "command": Text("command", "Befehl"),
     "gone": Text("source not configured", "Quelle nicht eingerichtet"),
 }
+_WHICH: Final = Text(
+    "Name the tournament: syncd policy T --set KEY=VALUE",
+    "Bitte das Turnier nennen: syncd policy T --set NAME=WERT",
+)
 _NOTHING: Final = Text("Nothing has changed.", "Es hat sich nichts geändert.")

@@ -23,13 +23,15 @@ from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
 from syncd.pipeline.completing import no_lists
+from syncd.pipeline.policy import policy_of
+from syncd.pipeline.readiness import report_options
 from syncd.rating.advice import for_file, with_options
 from syncd.rating.confirmed import answers, both_forfeited, both_zero
 from syncd.rating.contact import contact_findings
 from syncd.rating.exports_at_hand import fitted
 from syncd.rating.finished import unfinished
 from syncd.rating.reason import Why
-from syncd.rating.report import ReportOptions, build_payload
+from syncd.rating.report import build_payload
 from syncd.rating.reportfile import to_report
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.completing import Complete
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.reason import Reason
-    from syncd.settings import RatingSettings
+    from syncd.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Task:
         files: exports of one tournament.
         out: where the XML goes.
         confirmed: what a person states.
-        rating: sender, place and treatment of unplayed games.
+        settings: the rules for reports; those of sources do not apply to files.
         tournament_uuid: to be kept, empty if `out` or a new one decides.
         now: aware UTC time.
         zero_zero: whether every game with 0 on both sides really ended 0-0.
@@ -64,7 +66,7 @@ class Task:
     files: Sequence[Path]
     out: Path
     confirmed: Confirmed
-    rating: RatingSettings
+    settings: Settings
     tournament_uuid: str
     now: dt.datetime
     zero_zero: bool = False
@@ -90,9 +92,9 @@ def write_report(task: Task) -> tuple[Finding, ...]:
         has_both=reading.has_both,
     )
     completed = task.complete(tournament, confirmed)
-    options = ReportOptions(
-        task.rating.unplayed,
-        usual_location=task.rating.location,
+    policy = policy_of(task.settings, "", tournament.name)
+    options = replace(
+        report_options(policy, tournament.name),
         elo_checked=completed.is_elo_checked,
         asked=completed.asked,
     )
@@ -110,7 +112,9 @@ def write_report(task: Task) -> tuple[Finding, ...]:
     ]
     if built.payload is None or has_errors(findings):
         return tuple(findings)
-    return tuple(dict.fromkeys([*findings, *_write(task, built.payload)]))
+    return tuple(
+        dict.fromkeys([*findings, *_write(task, built.payload, policy.sender)])
+    )
 
 
 def _confirmed(task: Task, tournament: Tournament) -> Confirmed:
@@ -139,7 +143,7 @@ def _is_told(finding: Finding, reasons: Sequence[Reason]) -> bool:
     return finding.code in _TOLD or finding.text in {item.text for item in reasons}
 
 
-def _write(task: Task, payload: Payload) -> list[Finding]:
+def _write(task: Task, payload: Payload, sender: str) -> list[Finding]:
     earlier = _earlier(task.out)
     if earlier is not None and _says_the_same(earlier, task, payload):
         return [*_checked(task, task.out.read_bytes()), UNCHANGED]
@@ -150,7 +154,7 @@ def _write(task: Task, payload: Payload) -> list[Finding]:
         payload,
         tournament_uuid=tournament_uuid,
         file_uuid=str(uuid.uuid4()),
-        sender=task.rating.sender,
+        sender=sender,
         now=task.now,
     )
     data = encode_report(report)

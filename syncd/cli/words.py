@@ -33,6 +33,17 @@ _GERMAN: Final = {
     "differs": "weicht ab",
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
+    "already": "war schon da",
+    "untested": "ungeprüft",
+    # of a recurring job
+    "due": "fällig",
+    "running": "läuft",
+    "failed": "gescheitert",
+    "lists": "Listen",
+    "readback": "Nachsehen",
+    # what a portal was found to have
+    "read": "nachgesehen",
+    "already_there": "schon da",
     # why there is a report
     "first": "Erstbericht",
     "correction": "Korrektur",

@@ -45,6 +45,10 @@ class Announcer:
         """Announce a submission unless that was done a moment ago."""
         return self._once(("submission", submission_id), self.wake.submission)
 
+    def schedule_run(self, run_id: int) -> bool:
+        """Announce a run of a recurring job unless that was done a moment ago."""
+        return self._once(("run", run_id), self.wake.schedule_run)
+
     def announce(self, due: Due) -> bool:
         """Announce all due rows; False as soon as the broker cannot be reached."""
         self._forget_done(due)
@@ -52,6 +56,7 @@ class Announcer:
             all(self.arrival(row) for row in due.arrivals)
             and all(self.tournament(row) for row in due.tournaments)
             and all(self.submission(row) for row in due.submissions)
+            and all(self.schedule_run(row) for row in due.runs)
         )
 
     def forget(self) -> None:
@@ -74,5 +79,6 @@ class Announcer:
             *(("arrival", row) for row in due.arrivals),
             *(("tournament", row) for row in due.tournaments),
             *(("submission", row) for row in due.submissions),
+            *(("run", row) for row in due.runs),
         }
         self._made_s = {row: at for row, at in self._made_s.items() if row in still}

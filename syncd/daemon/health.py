@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from syncd.bilingual import Text
     from syncd.broker import BrokerChoice
     from syncd.daemon.children import Child
     from syncd.intake.folder import FolderHealth
@@ -32,6 +33,7 @@ def write_health(
     folders: Sequence[FolderHealth],
     workers: Sequence[Child],
     now: dt.datetime,
+    trouble: Text | None = None,
 ) -> None:
     """Replace the health file.
 
@@ -41,10 +43,12 @@ def write_health(
         folders: one per source, in the order of the settings.
         workers: the worker processes.
         now: aware UTC time.
+        trouble: why the store could not be used at the last look, None if it could.
     """
     health = {
         "pid": os.getpid(),
         "at": now.isoformat(timespec="seconds"),
+        "store_trouble": trouble._asdict() if trouble else None,
         "broker": {"kind": choice.kind, "why": choice.why._asdict()},
         "workers": [
             {"name": child.name, "alive": child.is_alive(), "starts": child.starts}

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import logging
+import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 from zoneinfo import ZoneInfo
 
 from syncd.bilingual import Text
-from syncd.errors import StoreError
 from syncd.intake.disposal import dispose
 from syncd.intake.filename import display_name, order_stamp_utc
+from syncd.intake.ignore import conflict_reason
 from syncd.intake.reading import TooLarge, read_stable
+from syncd.intake.scan import look_at
 from syncd.pipeline.receive import is_seen, receive_file, refuse_file
 from syncd.store.inbox import FileFacts
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable
     from pathlib import Path
 
     from syncd.intake.stability import FileState
     from syncd.pipeline.context import Context
     from syncd.settings import SourceSettings
-
-log = logging.getLogger(__name__)
 
 LAST_NS: Final = 2**63 - 1
 """The largest number that both databases hold."""
@@ -52,12 +50,9 @@ class Taker:
 
         Raises:
             OSError: the file cannot be read.
+            StoreError: the store cannot take it now (full, locked, read-only).
         """
-        try:
-            end = self._store(path, state)
-        except StoreError as exc:
-            log.warning("store refused a file", extra={"why": type(exc).__name__})
-            return False
+        end = self._store(path, state)
         if end == "stored":
             dispose(path, state, self.source.folder, self.source.after)
         return end != "later"
@@ -69,7 +64,7 @@ class Taker:
         place = display_name(path.relative_to(self.source.folder))
         mtime_ns = min(state.mtime_ns, LAST_NS)
         facts = FileFacts(place, state.size_bytes, mtime_ns, state.inode)
-        if is_seen(self.context, self.source.name, facts):
+        if is_seen(self.context, self.source.name, facts, _changed_utc(path)):
             return "stored"
         data = read_stable(path, state, limit_bytes=self.source.max_size_bytes)
         if data is None:
@@ -84,6 +79,15 @@ class Taker:
         )
         receive_file(
             self.context, self.source.name, facts, name, data,
-            stamp_utc=stamp, now=now,
+            stamp_utc=stamp, now=now, set_aside=conflict_reason(path.name),
         )  # fmt: skip
         return "stored"
+
+
+def _changed_utc(path: Path) -> dt.datetime:
+    """Return when the file system last changed the file, earlier times the same.
+
+    A file that has vanished is read next, and missed there.
+    """
+    look = look_at(path)
+    return dt.datetime.fromtimestamp(look.ctime_ns / 1e9 if look else 0.0, dt.UTC)

@@ -9,24 +9,29 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import signal
+import socket
 import threading
 import time
 import uuid
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from syncd.broker import EmbeddedBroker, choose_broker
 from syncd.daemon.announcer import Announcer
-from syncd.daemon.children import Child, worker
+from syncd.daemon.children import Child, Job, jobs, worker
 from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
+from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
+from syncd.daemon.worker_files import path_of, pulse_of
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
 from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
 from syncd.settings import child_environment, load_settings, runtime_directory
 from syncd.store.engine import Store
@@ -36,8 +41,10 @@ from syncd.submit.ways import open_portal
 from syncd.wake import load_wake
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
+    from syncd.bilingual import Text
     from syncd.broker import BrokerChoice
     from syncd.pipeline.context import Context
     from syncd.settings import Settings
@@ -93,6 +100,7 @@ def run(settings: Settings) -> None:
     """
     signals = Signals()
     signals.listen()
+    refuse_share(settings)
     lock = take_lock(settings.state_directory, f"d-{uuid.uuid4().hex[:12]}")
     try:
         _prepare_store(settings, lock.previous_id)
@@ -119,6 +127,7 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
     store = Store(settings.store_url)
     try:
         upgrade(store)
+        claim_host(store, _clock(), settings.daemon.sweep_s)
         if previous_id:
             with store.write("start.freed") as session:
                 freed = free_after_crash(session, previous_id)
@@ -169,6 +178,7 @@ class Daemon:
         self.workers: list[Child] = []
         self.monitors: list[FolderMonitor] = []
         self.announcer: Announcer | None = None
+        self.trouble: Text | None = None
 
     def start(self) -> None:
         """Start broker, workers and monitors, in this order."""
@@ -178,8 +188,7 @@ class Daemon:
             SYNCD_DAEMON=self.daemon_id,
             **({"SYNCD_CONFIG": str(self.settings.file)} if self.settings.file else {}),
         )
-        names = [f"w{number + 1}" for number in range(self.settings.workers.processes)]
-        self.workers = [worker(name, environment) for name in names]
+        self.workers = [self._worker(job, environment) for job in jobs(self.settings)]
         for child in self.workers:
             child.ensure(time.monotonic())
         self.announcer = Announcer(
@@ -205,6 +214,11 @@ class Daemon:
         for monitor in self.monitors:
             monitor.start()
         log.info("daemon started", extra={"broker": self.choice.kind})
+
+    def _worker(self, job: Job, environment: dict[str, str]) -> Child:
+        file = path_of(self.settings.state_directory, job.name, socket.gethostname())
+        silent_s = self.settings.workers.silent_s
+        return worker(job, environment, partial(pulse_of, file), silent_s)
 
     def _start_broker(self) -> str:
         """Start the broker; one that is shot down while it starts is started again.
@@ -245,9 +259,16 @@ class Daemon:
         for child in self.workers:
             child.wait()
         self.broker.stop()
+        self._release_host()
         self.store.close()
         remove_health(self.settings.state_directory)
         log.info("daemon stopped")
+
+    def _release_host(self) -> None:
+        try:
+            release_host(self.store, _clock())
+        except StoreError as exc:  # then the right runs out by itself
+            log.warning("host not released", extra={"why": type(exc).__name__})
 
     def _context(self, announcer: Announcer) -> Context:
         return open_context(
@@ -286,18 +307,38 @@ class Daemon:
         if self.announcer is not None:
             self.announcer.forget()
 
-    def _sweep(self) -> None:
-        """Announce every due row; what cannot be announced is due at the next sweep."""
-        if self.announcer is None:
-            return
+    def _try_to(self, part: Callable[[], object]) -> object:
+        """Do a part of the sweep; one that breaks stops neither the others nor us."""
         try:
-            if self._is_elected():
-                due = load_due(self._context(self.announcer), _clock())
-                self.announcer.announce(due)
+            return part()
+        except ConfigError:  # another host has this SQLite store
+            raise
         except StoreError as exc:
-            log.warning("sweep failed", extra={"why": type(exc).__name__})
+            self.trouble = exc.text
+            log.warning("sweep failed", extra={"why": exc.text.en})
+        except Exception:
+            log.exception("sweep broken")
+        return None
+
+    def _sweep(self) -> None:
+        """Announce every due row; what cannot be announced is due at the next sweep.
+
+        No part of it ends the daemon: what breaks is logged and tried again.
+        """
+        announcer = self.announcer
+        if announcer is None:
+            return
+        self.trouble = None
+        context = self._context(announcer)
+        sweep_s = self.settings.daemon.sweep_s
+        self._try_to(lambda: claim_host(self.store, _clock(), sweep_s))
+        if self._try_to(self._is_elected):
+            self._try_to(lambda: plan_runs(context, _clock()))
+            self._try_to(lambda: announcer.announce(load_due(context, _clock())))
         health = [monitor.health() for monitor in self.monitors]
-        write_health(self.settings, self.choice, health, self.workers, _clock())
+        write_health(
+            self.settings, self.choice, health, self.workers, _clock(), self.trouble
+        )
 
 
 def _clock() -> dt.datetime:

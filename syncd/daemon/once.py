@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
+from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
-from syncd.errors import ConfigError
+from syncd.errors import SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
 from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, outbox, readmodels
 from syncd.store.engine import Store
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
     from syncd.pipeline.context import Context
     from syncd.settings import Settings, SourceSettings
+
+ONCE_S: Final = 200.0
+"""How long a pass may take for which the right to an SQLite file is not prolonged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +60,16 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         clock: tells the aware UTC time.
 
     Raises:
-        ConfigError: a daemon is running on this state directory.
+        ConfigError: a daemon is running on this state directory, or another host on
+            this SQLite file.
         StoreError: the store cannot be used.
     """
+    refuse_share(settings)
     lock = take_lock(settings.state_directory, f"o-{uuid.uuid4().hex[:12]}")
     store = Store(settings.store_url)
     try:
         upgrade(store)
+        claim_host(store, clock(), ONCE_S)
         if lock.previous_id:
             with store.write("once.freed") as session:
                 free_after_crash(session, lock.previous_id)
@@ -74,8 +82,10 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         files = sum(
             _take(context, source, clock, problems) for source in settings.sources
         )
+        plan_runs(context, clock())
         steps = work_off(context, clock)
         asks = (*problems, *_asks(store))
+        release_host(store, clock())
         return Done(files, steps, asks, tuple(_undelivered(store)))
     finally:
         store.close()
@@ -98,8 +108,8 @@ def _take(
             ignore=IgnoreList(source.ignore),
         ):
             count += taker.take(path, state)
-    except (ConfigError, OSError) as exc:
-        why = exc.text if isinstance(exc, ConfigError) else Text(str(exc), str(exc))
+    except (SyncdError, OSError) as exc:
+        why = exc.text if isinstance(exc, SyncdError) else Text(str(exc), str(exc))
         problems.append(
             Text(f"{source.name}: {why.en}", f"{source.name}: {why.de}"),
         )

@@ -11,6 +11,7 @@ draft-ietf-httpapi-idempotency-key-header-07 section 2.7 (400 and 422).
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -22,7 +23,7 @@ from syncd.model.findings import Severity
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable
 
     from syncd.demo.portal_ledger import Accepted, Ledger
     from syncd.model.findings import Finding
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 MOST_REPORT_BYTES: Final = 16 * 1024 * 1024
 """Several times the largest thinkable tournament."""
 
+TEST_RECEIPT: Final = "TEST"
 _MOST_UUID_CHARACTERS: Final = 64
 
 
@@ -39,16 +41,21 @@ class Reply:
 
     Attributes:
         status: HTTP status.
-        document: becomes the JSON body.
+        document: becomes the body.
     """
 
     status: HTTPStatus
     document: Mapping[str, object] | Sequence[object]
 
     @property
-    def body(self) -> bytes:
+    def json(self) -> bytes:
         """Return the document as JSON."""
         return json.dumps(self.document, ensure_ascii=False).encode()
+
+    @property
+    def xml(self) -> bytes:
+        """Return the document as XML: `<answer>`, and `<item>` for each of several."""
+        return etree.tostring(_element("answer", self.document), encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,22 @@ class Desk:
                 return _refused("The report breaks the rules.", errors)
             known = self.ledger.store(delivery, now=now, request_id=request_id)
         return _known_reply(known, delivery, request_id)
+
+    def try_out(self, delivery: Delivery, key: str) -> Reply:
+        """Return the answer that a report would get, and keep nothing of it."""
+        fault = _entry_fault(delivery, key)
+        if fault is not None:
+            return fault
+        errors = [_error(f) for f in self.validate(delivery.data) if _is_error(f)]
+        if errors:
+            return _refused("The report breaks the rules.", errors)
+        document = {
+            "status": "accepted",
+            "fileUUID": delivery.file_uuid,
+            "tournamentUUID": delivery.tournament_uuid,
+            "receipt": TEST_RECEIPT,
+        }
+        return Reply(HTTPStatus.OK, document)
 
     def look_up(self, file_uuid: str) -> Reply:
         """Return what is known of one fileUUID."""
@@ -142,7 +165,20 @@ def _is_error(finding: Finding) -> bool:
 
 
 def _error(finding: Finding) -> dict[str, str]:
-    return {"rule": finding.code, "message": finding.text.en}
+    error = {"rule": finding.code, "message": finding.text.en}
+    return error | {"path": finding.path} if finding.path else error
+
+
+def _element(name: str, value: object) -> etree._Element:
+    """Return a value as an element; lists become items."""
+    element = etree.Element(name)
+    if isinstance(value, Mapping):
+        element.extend(_element(key, item) for key, item in value.items())
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        element.extend(_element("item", item) for item in value)
+    else:
+        element.text = str(value)
+    return element
 
 
 def _refused(message: str, errors: Sequence[Mapping[str, str]]) -> Reply:

@@ -43,15 +43,19 @@ class Asked:
     """One request.
 
     Attributes:
-        method: `GET` or `POST`.
+        method: `GET`, `POST` or `PUT`.
         path: without the query.
         key: header `Idempotency-Key` or empty.
+        content_type: header `Content-Type` or empty.
+        wants_xml: whether the header `Accept` asks for XML and not for JSON.
         data: the body, cut off one byte above the limit.
     """
 
     method: str
     path: str
     key: str
+    content_type: str
+    wants_xml: bool
     data: bytes
 
 
@@ -161,14 +165,21 @@ class _Handler(BaseHTTPRequestHandler):
             self._swallow(int(size) - wanted)
             self._answer(data)
 
+    def do_PUT(self) -> None:
+        """Take a body in."""
+        self.do_POST()
+
     def log_message(self, *_: object) -> None:
         """Say nothing: the ledger is the log."""
 
     def _answer(self, data: bytes) -> None:
+        accept = self.headers.get("Accept", "")
         asked = Asked(
             method=self.command,
             path=self.path.partition("?")[0],
             key=self.headers.get("Idempotency-Key", ""),
+            content_type=self.headers.get("Content-Type", ""),
+            wants_xml="xml" in accept and "json" not in accept,
             data=data,
         )
         self.close_connection = True

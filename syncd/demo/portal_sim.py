@@ -1,9 +1,13 @@
 """A rating portal on this machine: a real HTTP server that can be made to fail.
 
     POST /reports              hand in a report, its key in `Idempotency-Key`
+    POST /test                 the same, but nothing is kept
     GET  /reports/<fileUUID>   is it there?
     GET  /reports              all that were accepted
     GET  /health               200 while it runs
+
+PUT does what POST does. A report is the body, or the field `file` of a form. Answers
+are JSON, or XML for who accepts that only.
 
 It listens on 127.0.0.1 only, keeps everything in a ledger that survives a hard kill
 (`portal_ledger`) and answers wrongly on demand (`portal_faults`). A request is written
@@ -29,6 +33,7 @@ from syncd.demo.portal_desk import (
     read_delivery,
 )
 from syncd.demo.portal_faults import to_fault_plan
+from syncd.demo.portal_form import MOST_ENVELOPE_BYTES, report_in
 from syncd.demo.portal_ledger import Ledger
 from syncd.demo.portal_server import PortalServer
 from syncd.demo.portal_wire import UNANSWERED, to_spoiled_wire, to_wire
@@ -41,6 +46,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from syncd.demo.portal_faults import FaultPlan
+    from syncd.demo.portal_ledger import Delivery
     from syncd.demo.portal_server import Asked
     from syncd.demo.portal_wire import Wire
     from syncd.model.findings import Finding
@@ -89,7 +95,7 @@ class PortalSim:
             self._server = PortalServer(
                 self._port,
                 answer=office.answer,
-                most_bytes=MOST_REPORT_BYTES,
+                most_bytes=MOST_REPORT_BYTES + MOST_ENVELOPE_BYTES,
                 stall_s=self._stall_s,
             )
         except (OSError, OverflowError) as error:
@@ -111,6 +117,11 @@ class PortalSim:
     def url(self) -> str:
         """Address that takes reports."""
         return f"{self._server.address}/reports"
+
+    @property
+    def test_url(self) -> str:
+        """Address that takes reports and keeps none."""
+        return f"{self._server.address}/test"
 
 
 def run_portal_sim(
@@ -155,21 +166,25 @@ class _Office:
 
     def answer(self, asked: Asked) -> Wire:
         now = dt.datetime.now(dt.UTC)
-        if asked.method == "POST" and asked.path == "/reports":
+        if asked.method != "GET" and asked.path == "/reports":
             return self._take(asked, now)
-        if asked.method == "GET":
-            return to_wire(self._look_up(asked.path), now=now)
-        return to_wire(_nothing_here(), now=now)
+        if asked.method != "GET" and asked.path == "/test":
+            reply = self.desk.try_out(_delivery(asked), asked.key)
+        elif asked.method == "GET":
+            reply = self._look_up(asked.path)
+        else:
+            reply = _nothing_here()
+        return to_wire(reply, now=now, as_xml=asked.wants_xml)
 
     def _take(self, asked: Asked, now: dt.datetime) -> Wire:
         """Write the request down, decide, and spoil the answer if its turn has come."""
-        delivery = read_delivery(asked.data)
+        delivery = _delivery(asked)
         turn = self.desk.ledger.log_request(delivery, now=now)
         fault = self.plan.fault_for(turn)
         wire = UNANSWERED
         if fault is None or fault.is_stored:
             reply = self.desk.take(delivery, asked.key, turn.number, now=now)
-            wire = to_wire(reply, now=now)
+            wire = to_wire(reply, now=now, as_xml=asked.wants_xml)
         if fault is not None:
             wire = to_spoiled_wire(fault, wire, now=now)
         self.desk.ledger.finish_request(
@@ -185,6 +200,10 @@ class _Office:
         if path.startswith("/reports/"):
             return self.desk.look_up(path.removeprefix("/reports/"))
         return _nothing_here()
+
+
+def _delivery(asked: Asked) -> Delivery:
+    return read_delivery(report_in(asked.content_type, asked.data))
 
 
 def _nothing_here() -> Reply:

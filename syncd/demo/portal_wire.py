@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from syncd.demo.portal_desk import Reply
 
 _JSON: Final = "application/json"
+_XML: Final = "application/xml"
 _HTML: Final = "text/html; charset=utf-8"
 _LOGIN_PAGE: Final = b"<!DOCTYPE html><title>Login</title><h1>Please log in</h1>\n"
 _NONSENSE: Final = b"\x00\xff<<<{]} all is well }["
@@ -57,9 +58,11 @@ UNANSWERED: Final = Wire(Manner.STALL)
 """The place of an answer that was never worked out."""
 
 
-def to_wire(reply: Reply, *, now: dt.datetime) -> Wire:
+def to_wire(reply: Reply, *, now: dt.datetime, as_xml: bool = False) -> Wire:
     """Return an honest answer."""
-    return _whole(reply.status, {}, reply.body, now)
+    if as_xml:
+        return _whole(reply.status, {"Content-Type": _XML}, reply.xml, now)
+    return _whole(reply.status, {}, reply.json, now)
 
 
 def to_spoiled_wire(fault: Fault, honest: Wire, *, now: dt.datetime) -> Wire:

@@ -33,6 +33,8 @@ corrections = "auto"
 quiet_individual_s = 0
 quiet_team_s = 0
 first_contact_hold_days = 0
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 sender = "syncd demo"
 
 [retry]

@@ -15,6 +15,7 @@ import logging
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from syncd.errors import StoreError
 from syncd.intake.filename import display_name
 from syncd.intake.hints import Hints
 from syncd.intake.ignore import IgnoreList
@@ -83,7 +84,8 @@ class FolderMonitor:
         stable_s: seconds a file must be unchanged, 0 or more.
         rescan_s: seconds between two looks at the whole folder, above 0.
         on_stable: takes a file; False if that was not possible now (it is offered
-            again, less and less often). An OSError counts as False and is shown.
+            again, less and less often). An OSError or StoreError counts as False and
+            is shown.
         wakeup: set when there is something to do; the loop that calls `tick` waits
             for it and clears it before the call.
         recursive: whether sub folders count.
@@ -274,6 +276,9 @@ class FolderMonitor:
                 self._examine(path)
             except OSError as error:
                 self._refused[path] = unreadable_text(path, error)
+                self._tracker.refuse(path, self._now_s)
+            except StoreError as error:  # the store is full, locked or read-only
+                self._refused[path] = error.text
                 self._tracker.refuse(path, self._now_s)
             else:
                 self._refused.pop(path, None)

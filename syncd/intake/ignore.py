@@ -1,4 +1,7 @@
-"""Which names are no exports: temporary, hidden, conflict copies, our own folders.
+"""Which names are no exports: temporary, hidden, our own folders.
+
+A conflict copy is no export either, but it may hold the only right results: it is kept,
+and set aside with its reason, so that a person looks at it.
 
 Accepted file types are deliberately not listed: an unknown type is quarantined later,
 where people see it. What is skipped here stays in the folder, with its reason.
@@ -34,10 +37,11 @@ _HIDDEN: Final = Text(
     "Übernehmen bitte umbenennen.",
 )
 _CONFLICT: Final = Text(
-    "This is a conflict copy made by a file synchronisation program. Compare it with "
-    "the original and rename it if it is the right one.",
-    "Das ist eine Konfliktkopie eines Synchronisationsprogramms. Bitte mit dem "
-    "Original vergleichen und umbenennen, wenn sie die richtige ist.",
+    "This is a conflict copy made by a file synchronisation program: it is set aside. "
+    "Compare it with the original and rename it if it is the right one.",
+    "Das ist eine Konfliktkopie eines Synchronisationsprogramms: sie ist "
+    "beiseitegelegt. Bitte mit dem Original vergleichen und umbenennen, wenn sie die "
+    "richtige ist.",
 )
 _SYSTEM: Final = Text(
     "The name belongs to the operating system or the network storage.",
@@ -67,11 +71,6 @@ FILE_RULES: Final = (
         "*.part", "*.partial", "*.tmp", "*.temp", "*.crdownload", "*.download",
         "*.opdownload", "*.filepart", "*.aria2", "*.upload", "*.uploading",
     ),
-    _rule(
-        _CONFLICT,
-        "*.sync-conflict-*", "*(conflicted copy *)*", "*'s conflicted copy *",
-        "*_conflict-20*", "*in konflikt stehende kopie*",
-    ),
     _rule(_EDITOR, "~$*", "*~", "#*#", ".~lock.*", ".*.sw?", "*.lock", "*.lck"),
     _rule(
         _SYSTEM,
@@ -84,6 +83,14 @@ FILE_RULES: Final = (
         "*.md5", "*.sha1", "*.sha256", "*.sha512", "*.asc", "*.sig",
     ),
     _rule(_HIDDEN, ".*"),
+)  # fmt: skip
+
+CONFLICT_RULES: Final = (
+    _rule(
+        _CONFLICT,
+        "*.sync-conflict-*", "*(conflicted copy *)*", "*'s conflicted copy *",
+        "*_conflict-20*", "*in konflikt stehende kopie*",
+    ),
 )  # fmt: skip
 
 FOLDER_RULES: Final = (
@@ -153,6 +160,15 @@ class IgnoreList:
                     f"Laut Konfiguration wird {pattern} übergangen.",
                 )
         return None
+
+
+def conflict_reason(name: str) -> Text | None:
+    """Return why a file is a conflict copy, None if it is none.
+
+    Args:
+        name: file name without folders.
+    """
+    return _match(name, CONFLICT_RULES)
 
 
 def _match(name: str, rules: tuple[tuple[Text, re.Pattern[str]], ...]) -> Text | None:

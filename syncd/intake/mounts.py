@@ -1,20 +1,41 @@
-"""Which file systems report changes: those that other machines write to do not.
+"""Which file systems other machines write to: no change is reported, no lock shared.
 
 The kernel tells of changes that go through this machine. On a network share or a FUSE
-mount somebody else writes, and nothing is reported, ever; such a folder is polled.
+mount somebody else writes, and nothing is reported, ever; such a folder is polled. For
+the same reason SQLite's locks and shared memory do not reach the other machine.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Final
+
+MOUNTINFO: Final = Path("/proc/self/mountinfo")
 
 REMOTE: Final = frozenset({
     "9p", "afs", "beegfs", "ceph", "cifs", "coda", "davfs", "drvfs", "fuse", "gfs2",
     "glusterfs", "gpfs", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "prl_fs", "smb2",
     "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs",
 })  # fmt: skip
+
+_FUSE_OF_THIS_MACHINE: Final = frozenset({
+    "fuse.bindfs", "fuse.encfs", "fuse.fuse-overlayfs", "fuse.gocryptfs",
+    "fuse.mergerfs",
+})  # fmt: skip
+
+
+def type_of(folder: Path) -> str:
+    """Return the type of the file system that holds a path, empty if unknown.
+
+    Args:
+        folder: a file or folder, which need not exist yet.
+    """
+    try:
+        table = MOUNTINFO.read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:  # not Linux
+        return ""
+    return filesystem_type(table, PurePosixPath(folder.resolve()))
 
 
 def filesystem_type(mountinfo: str, folder: PurePosixPath) -> str:
@@ -42,6 +63,11 @@ def filesystem_type(mountinfo: str, folder: PurePosixPath) -> str:
 def is_remote(kind: str) -> bool:
     """Return whether changes on this type of file system may go unreported."""
     return kind in REMOTE or kind.startswith("fuse.")
+
+
+def is_shared(kind: str) -> bool:
+    """Return whether other machines may write to this type of file system."""
+    return is_remote(kind) and kind not in _FUSE_OF_THIS_MACHINE
 
 
 def _unescape(field: str) -> str:

@@ -12,22 +12,21 @@ import errno
 import logging
 import stat
 import sys
-from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final, Literal
 
 from syncd.bilingual import Text
 from syncd.intake.filename import display_name
-from syncd.intake.mounts import filesystem_type, is_remote
+from syncd.intake.mounts import is_remote, type_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from syncd.intake.hints import Hints
     from syncd.intake.notify import Notifier
 
 log = logging.getLogger(__name__)
 
 Mode = Literal["inotify", "polling"]
-
-MOUNTINFO: Final = Path("/proc/self/mountinfo")
 
 _EVENTS: Final = Text(
     "The kernel reports changes.",
@@ -157,8 +156,7 @@ class FolderWatch:
             return _ASKED if self._polling else None
         if sys.platform != "linux":
             return _NO_INOTIFY
-        mountinfo = MOUNTINFO.read_text(encoding="utf-8", errors="surrogateescape")
-        kind = filesystem_type(mountinfo, PurePosixPath(self._folder.resolve()))
+        kind = type_of(self._folder)
         return _remote_text(kind) if is_remote(kind) else None
 
     def _ids(self) -> dict[str, object]:

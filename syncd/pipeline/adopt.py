@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError, NotFoundError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.formats.dwzxml.rules import check_report
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.timecontrol.stated import stated_time_control
@@ -22,9 +23,9 @@ from syncd.model.findings import Severity
 from syncd.model.timecontrol import decode_time_control
 from syncd.pipeline.assess import load_case
 from syncd.pipeline.readiness import confirmed_of, report_options
-from syncd.pipeline.substance import read_report, substance
 from syncd.rating.confirmed import Confirmed, both_zero, combined, to_json
 from syncd.rating.report import build_payload
+from syncd.rating.substance import substance
 from syncd.store import adoption, decisions, readmodels
 from syncd.store.reports import NewReport
 from syncd.sync.identity import fold_name
@@ -77,7 +78,10 @@ def adopt(
         games=len(report.payload.games),
     )  # fmt: skip
     with context.store.write("adopt.stored") as session:
-        adoption.save_adopted(session, new, portal, report.tournament_uuid, now)
+        adoption.save_adopted(
+            session, new, portal, report.tournament_uuid, now,
+            compared=context.settings.shadow_portals,
+        )  # fmt: skip
         if facts is not None and is_same:
             value = json.dumps(to_json(facts), ensure_ascii=False)
             decisions.save_decision(
@@ -165,7 +169,7 @@ def _ours(case: Case, report: Report) -> tuple[Payload | None, Confirmed | None]
     whoever sent it has stated them. For the comparison alone all of them are taken.
     """
     tournament = decode_snapshot(case.head.snapshot)
-    options = report_options(case, tournament)
+    options = report_options(case.policy, tournament.name)
     confirmed = confirmed_of(case)
     payload = build_payload(tournament, confirmed, options).payload
     if payload is not None:

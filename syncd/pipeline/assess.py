@@ -64,12 +64,14 @@ class _PortalPlan:
         submissions: what went there before, as it was when the plan was made.
         plan: what follows from that.
         rendered: the report that the plan asks for, None if it asks for none.
+        is_shadow: whether reports are only compared there, so that none ever leaves.
     """
 
     portal: str
     submissions: tuple[Submission, ...]
     plan: Plan
     rendered: Rendered | None
+    is_shadow: bool
 
 
 def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
@@ -135,7 +137,8 @@ def load_case(context: Context, tournament_id: int) -> Case:
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
         values = load_named(session, tournament_id)
-        standing = load_standing(session, tournament_id)
+        compared = context.settings.shadow_portals
+        standing = load_standing(session, tournament_id, compared)
     if head.number == 0:
         raise NotFoundError(
             Text(
@@ -176,7 +179,9 @@ def _plans(context: Context, judged: _Judged) -> list[_PortalPlan]:
             if todo.kind
             else None
         )
-        plans.append(_PortalPlan(portal.name, tuple(submissions), todo, rendered))
+        is_shadow = portal.name in context.settings.shadow_portals
+        before = tuple(submissions)
+        plans.append(_PortalPlan(portal.name, before, todo, rendered, is_shadow))
     return plans
 
 
@@ -296,7 +301,9 @@ def _carry_out(
         outbox.replace_draft(session, item.plan.refresh, report_id)
         return approval_wanted(judged.head.id)
     kind = item.plan.kind
-    by_itself = _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+    by_itself = item.is_shadow or (
+        _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+    )
     state = outbox.QUEUED if by_itself else outbox.DRAFTED
     submission_id = outbox.save_submission(
         session, item.portal, report, report_id, now, kind=kind, state=state

@@ -97,7 +97,8 @@ def _checked(
     problems += unknown_portals(section.portals or (), known)
     if problems:
         raise _refused(problems)
-    return section.model_dump(mode="json", include=set(given))
+    stored = section.model_dump(mode="json")
+    return {key: stored[key] for key in given}
 
 
 def _unknown(key: str) -> Text:

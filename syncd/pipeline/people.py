@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
+from syncd.pipeline import alreadythere
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.deadline import STOPPED
 from syncd.pipeline.readiness import confirmed_of, judge
@@ -253,9 +254,17 @@ def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Tex
         if found is None:
             break
         kind, text = found
-        decide(context, case.head, kind, case.head.snapshot_sha256, (text,), now)
+        value = _release_value(case, kind)
+        decide(context, case.head, kind, value, (text,), now)
         said.append(text)
     return said
+
+
+def _release_value(case: Case, kind: str) -> str:
+    """Return what a release holds for: this state, or what was found at a portal."""
+    if kind == decisions.ANOTHER_ONE:
+        return alreadythere.answer(case.decisions)
+    return case.head.snapshot_sha256
 
 
 def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
@@ -357,6 +366,13 @@ _FORFEIT: Final = Text("was not played.", "wurde nicht gespielt.")
 _HELD: Final = Text("Held.", "Angehalten.")
 _LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
 _RELEASES: Final = {
+    alreadythere.CODE: (
+        decisions.ANOTHER_ONE,
+        Text(
+            "What the portal has is another tournament.",
+            "Was das Portal hat, ist ein anderes Turnier.",
+        ),
+    ),
     "quiet": (
         decisions.NOT_QUIET,
         Text("The quiet period is over.", "Die Ruhezeit ist beendet."),
@@ -385,6 +401,7 @@ _KINDS: Final = {
     decisions.REMOVAL: Text("removal allowed", "Entfernen erlaubt"),
     decisions.HOLD: Text("hold", "Halt"),
     decisions.RELEASED: Text("released", "freigegeben"),
+    decisions.ANOTHER_ONE: Text("another tournament", "anderes Turnier"),
     decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
     decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
     decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),

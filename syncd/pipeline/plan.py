@@ -60,7 +60,7 @@ def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) 
     if passed and (passed[0].state, passed[0].revision) == (outbox.DRAFTED, revision):
         draft = passed[0]
         return Plan(_ids(passed[1:]), kind=draft.kind, refresh=draft.id)
-    accepted = any(item.state == outbox.ACCEPTED for item in alive)
+    accepted = any(item.state in outbox.AT_PORTAL for item in alive)
     return Plan(_ids(passed), kind=outbox.CORRECTION if accepted else outbox.FIRST)
 
 
@@ -85,7 +85,7 @@ def _ids(submissions: Sequence[Submission]) -> tuple[int, ...]:
 def waiting_of(submission: Submission) -> Waiting | None:
     """Return what a tournament waits for while its report is in this state."""
     state = submission.state
-    if state == outbox.ACCEPTED:
+    if state in outbox.AT_PORTAL:
         return None
     if state == outbox.DRAFTED:
         return approval_wanted(submission.tournament_id)

@@ -144,7 +144,7 @@ def policy_of(
     made_with = _made_with(configured)
     if may_have_left and stored:
         made_with |= json.loads(stored)
-        configured = _merged([configured, _remembered(made_with)])
+        configured = _merged([configured, _remembered(made_with, configured)])
     layers = [configured, _commanded(decisions)]
     own = settings.source(source)
     if own is None:
@@ -207,8 +207,14 @@ def _stated(section: PolicySettings) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _remembered(values: Mapping[str, Any]) -> _Layer:
-    return _layer({key: values[key] for key in IN_PAYLOAD}, Origin("report"))
+def _remembered(made_with: Mapping[str, Any], configured: _Layer) -> _Layer:
+    """Return what a report was made with and is configured otherwise now."""
+    values = {
+        key: made_with[key]
+        for key in IN_PAYLOAD
+        if made_with[key] != configured.values[key]
+    }
+    return _layer(values, Origin("report"))
 
 
 def _commanded(decisions: Mapping[str, str]) -> _Layer:

@@ -2,8 +2,8 @@
 
 The order of the questions is the order in which a person would ask them: may it be
 rated at all and here, could it be read, does somebody hold it, is it finished, is it
-from before our time or much too late, has it been quiet, and do the rules allow the
-report.
+from before our time, at a portal already or much too late, has it been quiet, and do
+the rules allow the report.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
+from syncd.pipeline.alreadythere import question
 from syncd.pipeline.completing import no_lists
 from syncd.pipeline.deadline import (
     NO_URGENCY,
@@ -108,6 +109,7 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
         or _held(case)
         or _not_finished(case, tournament, confirmed, now)
         or _before_first_contact(case, tournament, confirmed)
+        or question(case.decisions, case.head.id)
         or stopped(due, case.policy, case.decisions, case.head.id, now)
         or _not_quiet(case, tournament, now)
     )
@@ -121,9 +123,13 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     return replace(readiness, waiting=waiting, urgency=urgent)
 
 
-def report_options(case: Case, tournament: Tournament) -> ReportOptions:
-    """Return what the policy says of the tournament's reports."""
-    policy = case.policy
+def report_options(policy: Policy, name: str) -> ReportOptions:
+    """Return what a policy says of the reports of a tournament.
+
+    Args:
+        policy: the rules for it.
+        name: its name in its newest export.
+    """
     stated = policy.location if policy.is_place_stated else ""
     return ReportOptions(
         unplayed=policy.unplayed,
@@ -132,7 +138,7 @@ def report_options(case: Case, tournament: Tournament) -> ReportOptions:
         url=policy.url,
         notes=policy.notes,
         age_class=policy.age_class,
-        label=composed_label(policy.label_parts, tournament.name),
+        label=composed_label(policy.label_parts, name),
         hybrid=policy.hybrid,
     )
 
@@ -309,7 +315,7 @@ def _before_first_contact(
 def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
     completed = case.complete(tournament, confirmed)
     options = replace(
-        report_options(case, tournament),
+        report_options(case.policy, tournament.name),
         elo_checked=completed.is_elo_checked,
         asked=completed.asked,
     )

@@ -28,10 +28,12 @@ def meet_sources(context: Context, now: dt.datetime) -> None:
             inbox.save_source(session, source.name, now)
 
 
-def is_seen(context: Context, source: str, facts: FileFacts) -> bool:
-    """Return whether this very file, unchanged, was taken before."""
+def is_seen(
+    context: Context, source: str, facts: FileFacts, changed_utc: dt.datetime
+) -> bool:
+    """Return whether this very file was taken before, after it last changed."""
     with context.store.read() as session:
-        return inbox.is_seen(session, source, facts)
+        return inbox.is_seen(session, source, facts, changed_utc)
 
 
 def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
@@ -43,6 +45,7 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
     *,
     stamp_utc: dt.datetime,
     now: dt.datetime,
+    set_aside: Text | None = None,
 ) -> int:
     """Store a file as an arrival and announce it; return the arrival's id.
 
@@ -56,6 +59,7 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
         data: its bytes.
         stamp_utc: the time that orders the exports of one tournament.
         now: aware UTC time.
+        set_aside: why nobody is to work on it, None for an export.
 
     Raises:
         StoreError: nothing was stored; try again later.
@@ -73,7 +77,9 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
                 Text(f"{name} received.", f"{name} eingegangen."), now,
                 arrival_id=arrival_id,
             )  # fmt: skip
-    if is_new:
+        if is_new and set_aside is not None:
+            inbox.set_aside(session, arrival_id, set_aside, now)
+    if is_new and set_aside is None:
         log.info("arrival received", extra={"arrival_id": arrival_id})
         context.wake.arrival(arrival_id)
     return arrival_id

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
+from syncd.pipeline.firstlook import must_wait
 from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.rejected import note_of
 from syncd.store import outbox, revisions
 from syncd.store.events import save_event
@@ -50,6 +53,8 @@ def submit_next(
         return None
     if is_foreign(context, submission_id, clock()):
         return None
+    if must_wait(context, submission_id, clock):
+        return None
     with context.store.write("submit.claimed") as session:
         sending = outbox.claim_submission(
             session, submission_id, context.owner, clock(), _lease_s(context)
@@ -58,12 +63,13 @@ def submit_next(
         return None
     try:
         failpoints.reach("submit.before_send")
-        receipt = portal.send(_package(sending))
+        receipt = portal.send(_package(context, sending))
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
         ending = _failed(context, sending, exc, clock())
         return _finish(context, sending, ending, None, clock())
-    return _finish(context, sending, _ACCEPTED, receipt, clock())
+    ending = replace(_ACCEPTED, has_left=receipt.was_sent)
+    return _finish(context, sending, ending, receipt, clock())
 
 
 def _lease_s(context: Context) -> float:
@@ -93,9 +99,12 @@ def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) 
     log.warning("portal not usable", extra={"submission_id": submission_id})
 
 
-def _package(sending: Sending) -> Package:
+def _package(context: Context, sending: Sending) -> Package:
     submission = sending.submission
-    return Package(submission.file_uuid, submission.tournament_uuid, sending.data)
+    return Package(
+        submission.file_uuid, submission.tournament_uuid, sending.data,
+        Quotable(context, sending),
+    )  # fmt: skip
 
 
 def _finish(
@@ -124,7 +133,7 @@ def _finish(
         "report sent",
         extra={"submission_id": submission.id, "outcome": ending.outcome},
     )
-    if state in {outbox.ACCEPTED, outbox.REJECTED}:
+    if state in {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED}:
         context.wake.tournament(submission.tournament_id)
     return state
 
@@ -165,9 +174,9 @@ def _failed(
 
 
 def _has_left(exc: RemoteError) -> bool:
-    """Return whether a request left: not where the portal could not be reached."""
+    """Return whether a request left; to look, ask or compare is no request."""
     answered = exc.status is not None or exc.may_have_arrived
-    return answered or exc.retry is not Retry.LATER
+    return answered or exc.retry in {Retry.NEVER, Retry.SAME_BYTES}
 
 
 _FOLLOWS: Final = {
@@ -175,9 +184,11 @@ _FOLLOWS: Final = {
     Retry.LATER: (outbox.QUEUED, "later"),
     Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
     Retry.ASK: (outbox.UNKNOWN, "pending"),
+    Retry.COMPARED: (outbox.DIFFERS, "differs"),
 }
 _IN_GERMAN: Final = {
     "accepted": "angenommen",
+    "differs": "weicht ab",
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
     "rejected": "abgelehnt",

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.pipeline.assess import assess
 from syncd.pipeline.process import process_next
+from syncd.pipeline.schedules import run_next
 from syncd.pipeline.submit import submit_next
-from syncd.store import inbox, outbox, revisions
+from syncd.store import inbox, outbox, revisions, schedules
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -33,9 +34,10 @@ class Due:
     arrivals: tuple[int, ...]
     tournaments: tuple[int, ...]
     submissions: tuple[int, ...]
+    runs: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.arrivals or self.tournaments or self.submissions)
+        return bool(self.arrivals or self.tournaments or self.submissions or self.runs)
 
 
 def load_due(context: Context, now: dt.datetime) -> Due:
@@ -45,6 +47,7 @@ def load_due(context: Context, now: dt.datetime) -> Due:
             tuple(inbox.due_arrivals(session, now, LIMIT)),
             tuple(revisions.due_tournaments(session, now, LIMIT)),
             tuple(outbox.due_submissions(session, now, LIMIT)),
+            tuple(schedules.due_runs(session, now, LIMIT)),
         )
 
 
@@ -77,6 +80,7 @@ def _rows(context: Context, now: dt.datetime) -> list[_Row]:
         *(("arrival", number) for number in due.arrivals),
         *(("tournament", number) for number in due.tournaments),
         *(("submission", number) for number in due.submissions),
+        *(("run", number) for number in due.runs),
     ]
 
 
@@ -86,5 +90,7 @@ def _work_on(context: Context, row: _Row, clock: Callable[[], dt.datetime]) -> N
         process_next(context, number, clock())
     elif kind == "tournament":
         assess(context, number, clock())
+    elif kind == "run":
+        run_next(context, number, clock)
     else:
         submit_next(context, number, clock)

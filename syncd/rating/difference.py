@@ -54,7 +54,7 @@ class Sides(NamedTuple):
 
 
 def told(differences: Iterable[Difference], sides: Sides) -> Text:
-    """Return the differences as sentences, those first that the rating depends on.
+    """Return the differences as sentences, what weighs most first.
 
     Args:
         differences: at least one.
@@ -73,9 +73,15 @@ def told(differences: Iterable[Difference], sides: Sides) -> Text:
 
 
 def sentences(differences: Iterable[Difference], sides: Sides) -> Sequence[Text]:
-    """Return one sentence for each difference, what is rated first."""
-    ordered = sorted(differences, key=lambda item: not item.is_rated)
-    return [sentence(item, sides) for item in ordered]
+    """Return one sentence for each difference, what weighs most first."""
+    return [sentence(item, sides) for item in sorted(differences, key=_weight)]
+
+
+def _weight(item: Difference) -> int:
+    """Return 0 for games and persons that are rated, 1 for other facts that count."""
+    if not item.is_rated:
+        return 2
+    return int(item.part != "game" and item.field != NOTHING)
 
 
 def sentence(item: Difference, sides: Sides) -> Text:

@@ -11,6 +11,8 @@ import datetime as dt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.formats.timecontrol.text import read_text
+from syncd.model.timecontrol import decode_time_control
 from syncd.model.tournament import Entrant
 from syncd.rating import wording
 from syncd.rating.difference import NOTHING, Difference, Part
@@ -18,7 +20,7 @@ from syncd.rating.gamediff import diff_games, renumbered
 from syncd.sync.persons import link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from syncd.formats.dwzxml.elements import Payload, ReportPlayer
 
@@ -91,10 +93,34 @@ def _only(player: ReportPlayer, *, in_ours: bool) -> Difference:
     return Difference("player", subject, NOTHING, *sides, is_rated=True)
 
 
+def _value(value: object) -> object:
+    return value or None
+
+
+def _control(value: object) -> object:
+    """Return what a time control means: CLM writes it in words."""
+    text = str(value)
+    known = decode_time_control(text)
+    if known is not None:
+        return known
+    reading = read_text(text)
+    return reading.control if reading.is_certain else text
+
+
 class _Field(NamedTuple):
+    """One attribute.
+
+    Attributes:
+        name: of the attribute.
+        words: what it is called.
+        is_rated: whether the rating can depend on it.
+        meaning: what is compared of its value.
+    """
+
     name: str
     words: Text
     is_rated: bool = False
+    meaning: Callable[[object], object] = _value
 
 
 def _fields(
@@ -103,7 +129,7 @@ def _fields(
     """Yield the attributes that two values of one kind have differently."""
     for field in fields:
         mine, yours = getattr(ours, field.name), getattr(theirs, field.name)
-        if (mine or None) != (yours or None):
+        if field.meaning(mine) != field.meaning(yours):
             shown = _shown(mine), _shown(yours)
             yield Difference(part, subject, field.words, *shown, field.is_rated)
 
@@ -118,7 +144,7 @@ def _shown(value: object) -> Text:
 _TOURNAMENT: Final = (
     _Field("label", Text("name", "Name")),
     _Field("type", Text("type", "Turnierart")),
-    _Field("timecontrol", Text("time control", "Bedenkzeit")),
+    _Field("timecontrol", Text("time control", "Bedenkzeit"), meaning=_control),
     _Field("rounds", Text("rounds", "Runden")),
     _Field("start", Text("first day", "erster Tag")),
     _Field("end", Text("last day", "letzter Tag"), is_rated=True),

@@ -14,6 +14,7 @@ from syncd.store.tables import TournamentRow
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Collection
 
     from sqlmodel import Session
 
@@ -24,10 +25,20 @@ def save_adopted(
     portal: str,
     tournament_uuid: str,
     now: dt.datetime,
+    *,
+    compared: Collection[str] = (),
 ) -> None:
     """Store an adopted report as accepted and take over its tournamentUUID.
 
     Drafts and unsent reports of the tournament are superseded.
+
+    Args:
+        session: a write transaction.
+        new: the report.
+        portal: portal that has it.
+        tournament_uuid: as it says.
+        now: aware UTC time.
+        compared: portals to which nothing is ever sent; their reports do not matter.
 
     Raises:
         StoreError: the tournament has sent a report of its own already.
@@ -39,7 +50,7 @@ def save_adopted(
         .where(TournamentRow.id == new.tournament_id)
         .with_for_update()
     ).one()
-    _retire_unsent(session, new.tournament_id, now)
+    _retire_unsent(session, new.tournament_id, now, compared)
     row.uuid, row.recheck_utc = tournament_uuid, now
     session.add(row)
     session.flush()
@@ -53,6 +64,10 @@ def save_adopted(
     )  # fmt: skip
     # Whoever adopts has answered the question that held an old tournament.
     decisions.save_decision(session, new.tournament_id, decisions.RELEASED, "yes", now)
+    # Likewise the question whether the portal's tournament is this one.
+    decisions.save_decision(
+        session, new.tournament_id, decisions.ALREADY_THERE, "", now
+    )
     text = Text("Report adopted.", "Bericht übernommen.")
     save_event(
         session, "report.adopted", text, now,
@@ -63,9 +78,13 @@ def save_adopted(
 _ON_THEIR_WAY: Final = {outbox.SENDING, outbox.UNKNOWN, outbox.ACCEPTED}
 
 
-def _retire_unsent(session: Session, tournament_id: int, now: dt.datetime) -> None:
+def _retire_unsent(
+    session: Session, tournament_id: int, now: dt.datetime, compared: Collection[str]
+) -> None:
     """Supersede what no portal has; all of them know a tournament by one UUID."""
     for item in outbox.load_submissions(session, tournament_id):
+        if item.portal in compared:
+            continue
         if item.may_have_arrived or item.state in _ON_THEIR_WAY:
             raise StoreError(
                 Text(

@@ -16,8 +16,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
+    DBAPIError,
     IntegrityError,
-    InternalError,
     OperationalError,
     SQLAlchemyError,
 )
@@ -26,6 +26,7 @@ from sqlmodel import Session
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, DuplicateError, StoreError
+from syncd.store.trouble import is_trouble, trouble_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,19 +153,16 @@ def translated() -> Iterator[None]:
         raise DuplicateError(
             Text("The row exists already.", "Den Eintrag gibt es schon.")
         ) from exc
-    except (OperationalError, InternalError) as exc:  # the latter: read-only
-        raise StoreError(
-            Text(
-                f"The database cannot be used now: {exc.orig}",
-                f"Die Datenbank ist gerade nicht nutzbar: {exc.orig}",
-            )
-        ) from exc
+    except OperationalError as exc:
+        raise StoreError(trouble_text(exc.orig)) from exc
     except SQLAlchemyError as exc:
         raise StoreError(_refusal(exc)) from exc
 
 
 def _refusal(exc: SQLAlchemyError) -> Text:
     """Say what the database refused; a bare DatabaseError means a damaged file."""
+    if isinstance(exc, DBAPIError) and is_trouble(exc.orig):
+        return trouble_text(exc.orig)
     if type(exc) is DatabaseError:
         return Text(
             f"The database is damaged: {exc.orig}. Stop syncd and put a backup in its "

@@ -96,19 +96,33 @@ def save_source(session: Session, name: str, now: dt.datetime) -> int:
     return row_id(row.id)
 
 
-def is_seen(session: Session, source: str, facts: FileFacts) -> bool:
-    """Return whether this very file of the source, unchanged, was taken before."""
-    return _seen_sha256(session, source, facts) not in {None, REFUSED}
+def is_seen(
+    session: Session, source: str, facts: FileFacts, changed_utc: dt.datetime
+) -> bool:
+    """Return whether this very file of the source, unchanged, was taken before.
+
+    Args:
+        session: an open transaction.
+        source: name of the source.
+        facts: the file now.
+        changed_utc: when its content or its name last changed by the file system's
+            word; a rewrite may keep length and modification time, but not this.
+    """
+    seen = _seen(session, source, facts)
+    if seen is None or seen.sha256 == REFUSED:
+        return False
+    return changed_utc < seen.seen_utc
 
 
 def is_refused(session: Session, source: str, facts: FileFacts) -> bool:
     """Return whether this very file was refused before, and so is not stored."""
-    return _seen_sha256(session, source, facts) == REFUSED
+    seen = _seen(session, source, facts)
+    return seen is not None and seen.sha256 == REFUSED
 
 
-def _seen_sha256(session: Session, source: str, facts: FileFacts) -> str | None:
+def _seen(session: Session, source: str, facts: FileFacts) -> SeenFileRow | None:
     return session.exec(
-        select(SeenFileRow.sha256)
+        select(SeenFileRow)
         .join(SourceRow, col(SourceRow.id) == col(SeenFileRow.source_id))
         .where(
             SourceRow.name == source,
@@ -175,6 +189,15 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
     session.add(row)
     session.flush()
     return row_id(row.id), True
+
+
+def set_aside(session: Session, arrival_id: int, note: Text, now: dt.datetime) -> None:
+    """Quarantine an arrival that nobody has worked on, before anybody does."""
+    session.exec(
+        update(ArrivalRow)
+        .where(col(ArrivalRow.id) == arrival_id, col(ArrivalRow.state) == RECEIVED)
+        .values(state=QUARANTINED, note_en=note.en, note_de=note.de, finished_utc=now)
+    )
 
 
 def load_bytes(session: Session, sha256: str) -> bytes:

@@ -9,6 +9,7 @@ from sqlmodel import col, delete, update
 
 from syncd.store.inbox import RECEIVED
 from syncd.store.rows import insert_missing
+from syncd.store.schedules import free_runs
 from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def claim_lease(
     return taken == 1
 
 
+def holder_of(session: Session, name: str, now: dt.datetime) -> str:
+    """Return who holds a named lease now, empty if nobody does."""
+    row = session.get(LeaseRow, name)
+    return row.owner if row is not None and row.until_utc >= now else ""
+
+
 def release_lease(session: Session, name: str, owner: str) -> None:
     """Give a named lease back if it is ours."""
     row = session.get(LeaseRow, name)
@@ -43,10 +50,10 @@ def release_lease(session: Session, name: str, owner: str) -> None:
 def free_after_crash(session: Session, dead_id: str) -> int:
     """Free every row leased by the workers of a process that is known to be dead.
 
-    The tries of a daemon's arrivals are given back: its workers are processes of their
-    own, so its death says nothing about the file they were reading. A run of `once`
-    (`o-…`) reads files itself: there the try counts, or a file that kills it would be
-    tried for ever.
+    The tries of a daemon's arrivals and scheduled runs are given back: its workers are
+    processes of their own, so its death says nothing about the file they were reading.
+    A run of `once` (`o-…`) reads files itself: there the try counts, or a file that
+    kills it would be tried for ever.
 
     Args:
         session: an open write transaction.
@@ -69,7 +76,8 @@ def free_after_crash(session: Session, dead_id: str) -> int:
         .where(col(SubmissionRow.lease_owner).startswith(prefix, autoescape=True))
         .values(lease_owner="", lease_until_utc=None)
     ).rowcount
+    runs = free_runs(session, prefix, refund=bool(refund))
     session.exec(
         delete(LeaseRow).where(col(LeaseRow.owner).startswith(prefix, autoescape=True))
     )
-    return arrivals + submissions
+    return arrivals + submissions + runs

@@ -11,6 +11,8 @@ from syncd.model.submission_states import AT_PORTAL, SENDING, UNKNOWN
 from syncd.store.tables import SourceRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlmodel import Session
 
 
@@ -56,11 +58,20 @@ def load_whose(session: Session, submission_id: int) -> Whose:
     return Whose(row.tournament_id, tournament.name, source.name, may_have_left)
 
 
-def load_standing(session: Session, tournament_id: int) -> Standing:
-    """Return how far the reports of a tournament have come."""
+def load_standing(
+    session: Session, tournament_id: int, compared: Collection[str] = ()
+) -> Standing:
+    """Return how far the reports of a tournament have come.
+
+    Args:
+        session: a transaction.
+        tournament_id: row id of the tournament.
+        compared: portals to which nothing is ever sent; their reports do not count.
+    """
     rows = session.exec(
         select(SubmissionRow.state, SubmissionRow.may_have_arrived).where(
-            SubmissionRow.tournament_id == tournament_id
+            SubmissionRow.tournament_id == tournament_id,
+            col(SubmissionRow.portal).not_in(compared),
         )
     ).all()
     is_at_portal = any(state in AT_PORTAL for state, _ in rows)

@@ -87,6 +87,18 @@ class DirectoryPortal:
             raise _occupied(target)
         return Receipt(already_there=there is not None)
 
+    def test(self, package: Package) -> Receipt:
+        """Write a hidden file and take it away again; no report is left behind."""
+        part = self.folder / f".{_file_name(package.file_uuid)}.test"
+        try:
+            part.unlink(missing_ok=True)
+            _write_flushed(part, package.data)
+            _flush_folder(self.folder)
+            part.unlink()
+        except OSError as error:
+            raise self._unreachable(error, part) from error
+        return Receipt(already_there=False)
+
     def _put_and_wait(self, target: Path, data: bytes) -> Receipt:
         """Return the receipt of a marker; without one write the file and wait."""
         receipt = self._decided(target, data)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ipaddress
 import json
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import httpx
@@ -20,6 +19,7 @@ from syncd.errors import UnreachableError
 from syncd.submit.answer import http_date, retry_after_s
 from syncd.submit.deadline import Deadline
 from syncd.submit.http import NOT_SENT, cause_of
+from syncd.submit.http_tls import usual_authorities
 
 if TYPE_CHECKING:
     import ssl
@@ -135,7 +135,7 @@ class Exchange:
 
     def _client(self) -> httpx.Client:
         return httpx.Client(
-            verify=self.tls or _usual_authorities(),
+            verify=self.tls or usual_authorities(),
             timeout=self.timeout_s,
             follow_redirects=False,
             trust_env=False,
@@ -151,12 +151,6 @@ class Exchange:
             f"{self.name} hat nicht geantwortet ({reason}).",
         )
         return UnreachableError(text, may_have_arrived=was_sent)
-
-
-@cache
-def _usual_authorities() -> ssl.SSLContext:
-    """Return the usual certificate authorities; reading them takes a while."""
-    return httpx.create_ssl_context(trust_env=False)
 
 
 def may_carry_secrets(address: str) -> bool:

@@ -41,8 +41,8 @@ from syncd.submit.http_tls import (
     may_have_got_through,
     tls_context,
     tls_fault,
-    unusable,
 )
+from syncd.submit.misconfigured import unusable
 from syncd.submit.recognise import to_configured_receipt, to_status
 
 if TYPE_CHECKING:

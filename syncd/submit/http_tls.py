@@ -7,12 +7,13 @@ comes from a certificate or a setting, and a person has to mend it.
 from __future__ import annotations
 
 import ssl
+from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 import httpx
 
 from syncd.bilingual import Text
-from syncd.errors import ConfigError
+from syncd.submit.misconfigured import unreadable, unusable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +43,8 @@ def tls_context(
     Raises:
         ConfigError: a file cannot be used.
     """
+    if verify is True and client_cert is None:
+        return usual_authorities()
     context = _checking(portal, verify)
     if client_cert is None:
         return context
@@ -53,17 +56,19 @@ def tls_context(
     return context
 
 
+@cache
+def usual_authorities() -> ssl.SSLContext:
+    """Return the usual certificate authorities, read once: that takes a while."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
 def _checking(portal: str, verify: Literal[True] | str | Path) -> ssl.SSLContext:
     if verify is True:
         return httpx.create_ssl_context(trust_env=False)
     try:
         return ssl.create_default_context(cafile=verify)
     except OSError as error:
-        problem = Text(
-            f"The certificate file {verify} cannot be read: {error}.",
-            f"Die Zertifikatsdatei {verify} ist nicht lesbar: {error}.",
-        )
-        raise unusable(portal, [problem]) from error
+        raise unusable(portal, [unreadable(verify, error)]) from error
 
 
 def _no_pair(cert: Path, key: Path | None, error: OSError) -> Text:
@@ -115,17 +120,4 @@ def hint(fault: ssl.SSLError) -> Text:
         "the address",
         f"es kam keine verschlüsselte Verbindung zustande: {reason}. Bitte https:// "
         "und den Port der Adresse prüfen",
-    )
-
-
-def unusable(portal: str, problems: list[Text]) -> ConfigError:
-    """Return the error for a portal that cannot be used as configured."""
-    return ConfigError(
-        Text(
-            f"Portal “{portal}” cannot be used as configured: "
-            + " ".join(problem.en for problem in problems),
-            f"Das Portal „{portal}“ ist so nicht nutzbar: "
-            + " ".join(problem.de for problem in problems),
-        ),
-        problems,
     )

@@ -27,7 +27,6 @@ from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import (
     BadReceiptError,
-    ConfigError,
     OutcomeUnknownError,
     RejectedError,
     UnreachableError,
@@ -35,6 +34,7 @@ from syncd.errors import (
 from syncd.submit.answer_text import reason_in
 from syncd.submit.deadline import Deadline
 from syncd.submit.letter import compose
+from syncd.submit.misconfigured import unreadable, unusable
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ class MailPortal:
         try:
             self._tls = ssl.create_default_context(cafile=self.ca_file)
         except OSError as error:
-            problems.append(_no_certificates(self.ca_file, error))
+            problems.append(unreadable(self.ca_file, error))
         if problems:
-            raise _unusable(self.name, problems)
+            raise unusable(self.name, problems)
 
     @property
     def host(self) -> str:
@@ -112,15 +112,28 @@ class MailPortal:
         letter = compose(
             package, sender=mail.sender, to=_recipients(mail), language=mail.language
         )
-        with Deadline(self.timeout_s) as deadline:
-            try:
-                with self._connected(deadline) as client:
-                    self._log_in(client)
-                    self._address(client, letter)
-                    self._write(client, letter)
-                    return self._finish(client, deadline)
-            except OSError as error:  # smtplib's and TLS's errors are of this kind
-                raise self._unreachable(error, deadline) from error
+        with Deadline(self.timeout_s) as deadline, self._let_in(deadline) as client:
+            self._address(client, letter)
+            self._write(client, letter)
+            return self._finish(client, deadline)
+
+    def test(self, package: Package) -> Receipt:
+        """Try server, login and addresses; no message is sent. See `Testable.test`."""
+        del package
+        with Deadline(self.timeout_s) as deadline, self._let_in(deadline) as client:
+            self._address(client, b"")
+            client.rset()
+        return Receipt(already_there=False)
+
+    @contextmanager
+    def _let_in(self, deadline: Deadline) -> Iterator[smtplib.SMTP]:
+        """Give a connection that is logged in; whatever breaks it is one error."""
+        try:
+            with self._connected(deadline) as client:
+                self._log_in(client)
+                yield client
+        except OSError as error:  # smtplib's and TLS's errors are of this kind
+            raise self._unreachable(error, deadline) from error
 
     @contextmanager
     def _connected(self, deadline: Deadline) -> Iterator[smtplib.SMTP]:
@@ -373,22 +386,3 @@ def _is_this_machine(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host.lower() == "localhost"
-
-
-def _no_certificates(ca_file: Path | None, error: OSError) -> Text:
-    return Text(
-        f"The certificate file {ca_file} cannot be read: {error}.",
-        f"Die Zertifikatsdatei {ca_file} ist nicht lesbar: {error}.",
-    )
-
-
-def _unusable(name: str, problems: list[Text]) -> ConfigError:
-    return ConfigError(
-        Text(
-            f"Portal “{name}” cannot be used as configured: "
-            + " ".join(problem.en for problem in problems),
-            f"Das Portal „{name}“ ist so nicht nutzbar: "
-            + " ".join(problem.de for problem in problems),
-        ),
-        problems,
-    )

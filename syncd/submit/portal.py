@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,12 +36,14 @@ class Receipt:
         number: the portal's receipt number, may be empty.
         status: HTTP status, 0 where the way is not HTTP.
         answer: what the portal said, at most 64 KiB.
+        was_sent: whether a request left; not where a report was only compared.
     """
 
     already_there: bool
     number: str = ""
     status: int = 0
     answer: bytes = b""
+    was_sent: bool = True
 
 
 class Portal(Protocol):
@@ -68,6 +70,7 @@ class Portal(Protocol):
             UnreachableError: the portal cannot be asked now.
             BadReceiptError: an answer came that cannot be understood.
             PendingError: the portal has it and has not decided.
+            DifferenceError: only compared: something else was submitted by hand.
             RejectedError: the portal refused the report.
         """
 
@@ -79,10 +82,12 @@ class Portal(Protocol):
             OutcomeUnknownError: the request left, no answer came.
             BadReceiptError: an answer came that cannot be understood.
             PendingError: the portal has it and has not decided.
+            DifferenceError: only compared: something else was submitted by hand.
             RejectedError: the portal refused the report.
         """
 
 
+@runtime_checkable
 class Testable(Protocol):
     """A portal that can be tried with a report that counts for nothing."""
 

@@ -14,6 +14,7 @@ from syncd.submit.http_tls import tls_context
 from syncd.submit.login import login_headers
 from syncd.submit.mail import MailPortal
 from syncd.submit.oauth import OAuth
+from syncd.submit.shadow import ShadowPortal
 from syncd.submit.wertungsportal import Wertungsportal
 
 if TYPE_CHECKING:
@@ -41,17 +42,12 @@ def open_portal(settings: PortalSettings, logins: Logins | None = None) -> Porta
             timeout_s=settings.timeout_s,
             ca_file=settings.ca_file,
         )
-    if settings.kind == "shadow":
-        raise ConfigError(
-            Text(
-                f"Portals of kind {settings.kind} are not there yet.",
-                f"Portale der Art {settings.kind} gibt es noch nicht.",
-            )
-        )
-    if settings.kind == "directory":
+    if settings.kind in {"directory", "shadow"}:
         if settings.folder is None:
             message = f"portal {settings.name} has no folder"
             raise ValueError(message)
+        if settings.kind == "shadow":
+            return ShadowPortal(settings.name, settings.folder)
         return DirectoryPortal(settings.name, settings.folder, settings.receipt)
     return _http_portal(settings, logins)
 

@@ -61,7 +61,12 @@ class Wertungsportal:
     def find(self, uuid: str) -> PortalEntry | None:
         """Return the tournament of this UUID; see `Lookup.find`."""
         answer = self._asked(f"/dwz/tournaments/{quote(uuid, safe='')}", {})
-        return None if answer is None else _entry(answer)
+        if answer is None:
+            return None
+        entry = _entry(answer)
+        if entry is None:
+            raise BadReceiptError(_not_understood(self.name))
+        return entry
 
     def search(
         self, first: dt.date, last: dt.date, *, label: str = "", vkz: str = ""
@@ -93,11 +98,12 @@ class Wertungsportal:
         offset = 0
         for _ in range(MOST_PAGES):
             paged = {**parameters, "limit": str(PAGE), "offset": str(offset)}
-            answer = _object(self._asked(path, paged))
+            found = self._asked(path, paged)
+            if found is None:
+                return
+            answer = _object(found)
             rows = answer.get("data")
             if not isinstance(rows, list):
-                if offset == 0 and not answer:
-                    return
                 raise BadReceiptError(_not_understood(self.name))
             yield from rows
             # The portal may cap pages as it likes: what came is what counts.

@@ -33,12 +33,15 @@ mode = "auto"
 corrections = "auto"
 quiet_individual_s = 0
 first_contact_hold_days = 0
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [retry]
 base_s = 0.2
 cap_s = 1
 [workers]
 processes = {workers}
 lease_s = {lease_s}
+silent_s = {silent_s}
 [daemon]
 sweep_s = 0.3
 republish_s = 3
@@ -51,7 +54,7 @@ rescan_s = 1
 name = "sim"
 kind = "http"
 url = "{portal_url}"
-timeout_s = 2
+timeout_s = {timeout_s}
 """
 
 
@@ -65,6 +68,8 @@ class DaemonProcess:
     broker_url: str = ""
     workers: int = 1
     lease_s: float = 120
+    silent_s: float = 60
+    timeout_s: float = 2
     config_text: str = CONFIG
     environment: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
@@ -80,6 +85,8 @@ class DaemonProcess:
                 broker_url=self.broker_url,
                 workers=self.workers,
                 lease_s=self.lease_s,
+                silent_s=self.silent_s,
+                timeout_s=self.timeout_s,
                 portal_url=self.portal_url,
             ),
             encoding="utf-8",
@@ -116,6 +123,13 @@ class DaemonProcess:
         if pool:
             os.kill(pool[0], signal.SIGKILL)
         return bool(pool)
+
+    def worker_pid(self, name: str) -> int:
+        """Return the process of one of the daemon's workers, 0 if it is not up."""
+        assert self.process is not None
+        called = f"--name {name} "
+        children = _children(self.process.pid)
+        return next((pid for pid in children if called in command_of(pid)), 0)
 
     def stop(self) -> int:
         assert self.process is not None

@@ -41,6 +41,8 @@ mode = "auto"
 corrections = "auto"
 quiet_individual_s = 0
 first_contact_hold_days = 0
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [retry]
 base_s = 0.1
 cap_s = 0.5
@@ -48,6 +50,7 @@ cap_s = 0.5
 processes = {workers}
 concurrency = 1
 lease_s = {lease_s}
+silent_s = 10
 max_crashes = 6
 [daemon]
 sweep_s = 0.2

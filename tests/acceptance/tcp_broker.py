@@ -48,6 +48,12 @@ class TcpBroker:
         )
         _wait_for_port(self.port)
 
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """The running server."""
+        assert self._server is not None
+        return self._server
+
     def kill(self) -> None:
         """SIGKILL; everything it held is gone."""
         if self._server is not None:

@@ -39,7 +39,10 @@ from syncd.store.inbox import FileFacts
 from syncd.submit.portal import Package, Receipt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from syncd.store.engine import Store
+    from syncd.submit.lookup import Lookup
     from syncd.submit.portal import Portal
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
@@ -161,6 +164,7 @@ class RecordingWake:
     arrivals: list[int] = field(default_factory=list)
     tournaments: list[int] = field(default_factory=list)
     submissions: list[int] = field(default_factory=list)
+    runs: list[int] = field(default_factory=list)
 
     def arrival(self, arrival_id: int) -> bool:
         """Remember an arrival."""
@@ -177,6 +181,11 @@ class RecordingWake:
         self.submissions.append(submission_id)
         return True
 
+    def schedule_run(self, run_id: int) -> bool:
+        """Remember a run of a schedule."""
+        self.runs.append(run_id)
+        return True
+
 
 @dataclass
 class World:
@@ -186,6 +195,7 @@ class World:
         store: an empty store.
         settings: reports go out at once unless a test says otherwise.
         now: what every clock shows.
+        open_lookup: makes the way to a portal's reading interface, if it has one.
     """
 
     store: Store
@@ -194,6 +204,7 @@ class World:
     wake: RecordingWake = field(default_factory=RecordingWake)
     portals: dict[str, ScriptedPortal] = field(default_factory=dict)
     files: int = 0
+    open_lookup: Callable[[PortalSettings], Lookup] | None = None
 
     @property
     def portal(self) -> ScriptedPortal:
@@ -210,6 +221,7 @@ class World:
             new_uuid=lambda: str(uuid.uuid4()),
             jitter=lambda: 1.0,
             open_portal=self._open,
+            open_lookup=self.open_lookup,
         )
 
     def _open(self, settings: PortalSettings) -> Portal:

@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import store_rows
-from sqlalchemy.engine import make_url
 from sqlmodel import select
 
 from syncd.bilingual import Text
@@ -21,6 +20,7 @@ from syncd.store.engine import Store
 from syncd.store.rows import insert_missing, row_id, sha256_hex
 from syncd.store.schema import upgrade
 from syncd.store.tables import ArrivalRow, LeaseRow, SnapshotRow, SourceRow
+from syncd.store.trouble import is_trouble, trouble_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,7 +169,7 @@ def test_a_locked_database_is_a_store_error(
     upgrade(one)
     with (
         one.write() as first,
-        pytest.raises(StoreError, match="database is locked"),
+        pytest.raises(StoreError, match="another program keeps it locked"),
         two.write() as second,
     ):
         _ = source_names(first), source_names(second)
@@ -177,29 +177,78 @@ def test_a_locked_database_is_a_store_error(
     two.close()
 
 
-def test_a_database_that_takes_no_writes_says_so(migrated_postgres: str) -> None:
-    name = make_url(migrated_postgres).database
-    store = Store(migrated_postgres)
-    with store.engine.connect() as connection:
-        raw = connection.execution_options(isolation_level="AUTOCOMMIT")
-        raw.exec_driver_sql(
-            f"alter database {name} set default_transaction_read_only = on"
-        )
+def fill(session: Session) -> None:
+    """Add more than the file may grow by."""
+    session.connection().exec_driver_sql("pragma max_page_count = 1")
+    for number in range(2000):
+        session.add(SourceRow(name=f"s{number}", first_contact_utc=NOW))
+
+
+def test_a_full_disk_is_named_and_passes(tmp_path: Path) -> None:
+    """A19: SQLite says the same when the disk is full and when its limit is reached."""
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    upgrade(store)
+    with (
+        pytest.raises(StoreError, match="the disk is full") as caught,
+        store.write() as session,
+    ):
+        fill(session)
+    assert "Datenträger ist voll" in caught.value.text.de
+    assert "tried again by itself" in caught.value.text.en
     store.close()
-    try:
-        with (
-            pytest.raises(StoreError, match="in a read-only transaction"),
-            store.write() as session,
-        ):
-            add_source(session, "late")
-    finally:
-        with store.engine.connect() as connection:
-            raw = connection.execution_options(isolation_level="AUTOCOMMIT")
-            raw.exec_driver_sql("set default_transaction_read_only = off")
-            raw.exec_driver_sql(
-                f"alter database {name} set default_transaction_read_only = off"
-            )
-        store.close()
+    with store.write() as session:
+        session.add(SourceRow(name="s", first_contact_utc=NOW))
+    store.close()
+
+
+def test_a_read_only_store_is_named(tmp_path: Path) -> None:
+    """A19: nobody is surprised by an English sentence of the driver."""
+    file = tmp_path / "x.db"
+    store = Store(f"sqlite:///{file}")
+    upgrade(store)
+    store.close()
+    closed = Store(f"sqlite:///file:{file}?mode=ro&uri=true")
+    with (
+        pytest.raises(StoreError, match="it is read-only") as caught,
+        closed.write() as session,
+    ):
+        session.add(SourceRow(name="s", first_contact_utc=NOW))
+    assert "schreibgeschützt" in caught.value.text.de
+    closed.close()
+
+
+class _Refusal(Exception):  # noqa: N818 - the driver's errors are named so
+    def __init__(self, sqlstate: str) -> None:
+        super().__init__("the driver's words")
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("sqlstate", "words"),
+    [
+        ("53100", "the disk is full"),
+        ("25006", "it is read-only"),
+        ("55P03", "keeps it locked"),
+        ("53300", "no connection left"),
+        ("58030", "its disk fails"),
+        ("08006", "the driver's words"),
+    ],
+)
+def test_postgresql_says_it_by_numbers(sqlstate: str, words: str) -> None:
+    assert words in trouble_text(_Refusal(sqlstate)).en
+    assert is_trouble(_Refusal(sqlstate)) is (sqlstate != "08006")
+
+
+def add_read_only(session: Session) -> None:
+    session.connection().exec_driver_sql("set transaction read only")
+    session.add(SourceRow(name="s", first_contact_utc=NOW))
+
+
+def test_a_read_only_postgresql_is_named(migrated_postgres: str) -> None:
+    store = Store(migrated_postgres)
+    with pytest.raises(StoreError, match="it is read-only"), store.write() as session:
+        add_read_only(session)
+    store.close()
 
 
 def test_a_store_without_schema_is_a_store_error(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NOW, LEASE_S, later = store_rows.NOW, store_rows.LEASE_S, store_rows.later
 FACTS = FileFacts("sub/open.trf", size_bytes=8, mtime_ns=1, inode=42)
+BEFORE = later(-5)
 HUGE = FileFacts("huge.trf", 8, mtime_ns=2**63 + 5, inode=2**64 - 1)
 FOUND = (store_rows.FINDING,)
 DONE = Outcome(inbox.DONE, Text("Done.", "Fertig."), (store_rows.FINDING,))
@@ -81,10 +82,10 @@ def test_a_source_is_met_once(store: Store) -> None:
 def test_an_unchanged_file_is_seen(store: Store, facts: FileFacts) -> None:
     with store.write() as session:
         source_id = inbox.save_source(session, "north", NOW)
-        assert not inbox.is_seen(session, "north", facts)
+        assert not inbox.is_seen(session, "north", facts, BEFORE)
         inbox.save_seen(session, source_id, facts, "a" * 64, NOW)
     with store.read() as session:
-        assert inbox.is_seen(session, "north", facts)
+        assert inbox.is_seen(session, "north", facts, BEFORE)
 
 
 @pytest.mark.parametrize(
@@ -98,8 +99,18 @@ def test_a_changed_file_is_not_seen(store: Store, change: dict[str, str | int]) 
         inbox.save_seen(session, source_id, FACTS, "a" * 64, NOW)
     changed = replace(FACTS, **change)  # type: ignore[arg-type]
     with store.read() as session:
-        assert not inbox.is_seen(session, "north", changed)
-        assert not inbox.is_seen(session, "south", FACTS)
+        assert not inbox.is_seen(session, "north", changed, BEFORE)
+        assert not inbox.is_seen(session, "south", FACTS, BEFORE)
+
+
+def test_a_file_that_changed_after_it_was_taken_is_not_seen(store: Store) -> None:
+    """A11: a rewrite in place may keep length, time and inode."""
+    with store.write() as session:
+        source_id = inbox.save_source(session, "north", NOW)
+        inbox.save_seen(session, source_id, FACTS, "a" * 64, NOW)
+    with store.read() as session:
+        assert inbox.is_seen(session, "north", FACTS, BEFORE)
+        assert not inbox.is_seen(session, "north", FACTS, NOW)
 
 
 def test_of_a_path_only_the_last_state_is_seen(store: Store) -> None:
@@ -109,8 +120,8 @@ def test_of_a_path_only_the_last_state_is_seen(store: Store) -> None:
         for facts in (FACTS, newer):
             inbox.save_seen(session, source_id, facts, "a" * 64, NOW)
     with store.read() as session:
-        assert inbox.is_seen(session, "north", newer)
-        assert not inbox.is_seen(session, "north", FACTS)
+        assert inbox.is_seen(session, "north", newer, BEFORE)
+        assert not inbox.is_seen(session, "north", FACTS, BEFORE)
         assert session.exec(select(func.count()).select_from(SeenFileRow)).one() == 1
 
 

@@ -11,7 +11,7 @@ from sqlmodel import select
 from syncd.bilingual import Text
 from syncd.formats.snapshot import encode_snapshot
 from syncd.model.tournament import Tournament
-from syncd.pipeline.receive import is_seen, refuse_file
+from syncd.pipeline.receive import is_seen, receive_file, refuse_file
 from syncd.settings import LimitsSettings
 from syncd.store import inbox, readmodels
 from syncd.store.inbox import FileFacts
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from syncd.store.engine import Store
 
 SWISS, export = pipeline_world.SWISS, pipeline_world.export
+seconds = pipeline_world.seconds
 CORRECTED = pipeline_world.corrected()
 CELL, POINTS = {"field": "cell"}, {"field": "points_x10"}
 FACTS = FileFacts("a.trf", 3, 1, 1)
@@ -63,9 +64,39 @@ def test_the_same_file_again_is_not_announced_again(world: World) -> None:
 
 
 def test_a_taken_file_is_seen(world: World) -> None:
-    assert not is_seen(world.context(), "north", FileFacts("a.trf", len(SWISS), 1, 1))
+    facts, before = FileFacts("a.trf", len(SWISS), 1, 1), world.now - seconds(5)
+    assert not is_seen(world.context(), "north", facts, before)
     world.receive(SWISS, name="a.trf")
-    assert is_seen(world.context(), "north", FileFacts("a.trf", len(SWISS), 1, 1))
+    assert is_seen(world.context(), "north", facts, before)
+
+
+def test_a_conflict_copy_is_set_aside_with_its_reason(world: World) -> None:
+    """A16: nobody works on it, and a person sees it."""
+    why = Text("A conflict copy.", "Eine Konfliktkopie.")
+    arrival_id = receive_file(
+        world.context(), "north", FACTS, "a.sync-conflict-1.trf", SWISS,
+        stamp_utc=world.now, now=world.now, set_aside=why,
+    )  # fmt: skip
+    assert world.wake.arrivals == []
+    assert world.process(arrival_id) is None
+    assert [item.note for item in arrivals(world, inbox.QUARANTINED)] == [why]
+
+
+def test_the_same_bytes_under_two_names_are_one_tournament(world: World) -> None:
+    """A17: a duplicate is no fault, at no start and however often it is met."""
+    first, second = (world.receive(SWISS, name=name) for name in ("a.trf", "b.trf"))
+    assert (world.process(first), world.process(second)) == ("done", "unchanged")
+    assert [item.head for item in world.tournaments()] == [1]
+    assert arrivals(world, inbox.WAITING, inbox.QUARANTINED) == []
+
+
+def test_a_touched_file_is_not_worked_on_twice(world: World) -> None:
+    """A13: its time changes while the first arrival is in work."""
+    first = world.receive(SWISS, name="a.trf")
+    second = world.receive(SWISS, name="a.trf")
+    assert first != second, "the world gives every file another time"
+    assert (world.process(second), world.process(first)) == ("done", "unchanged")
+    assert [item.head for item in world.tournaments()] == [1]
 
 
 def test_a_refused_file_is_told_once(world: World) -> None:
@@ -73,7 +104,8 @@ def test_a_refused_file_is_told_once(world: World) -> None:
         reason = Text("a.trf is too large.", "a.trf ist zu groß.")
         refuse_file(world.context(), "north", FACTS, reason, world.now)
 
-    assert not is_seen(world.context(), "north", FACTS), "it is not stored"
+    before = world.now - seconds(5)
+    assert not is_seen(world.context(), "north", FACTS, before), "it is not stored"
     with world.store.read() as session:
         events = session.exec(select(EventRow)).all()
         assert [event.kind for event in events] == ["file.refused"]

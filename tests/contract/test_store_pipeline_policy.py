@@ -16,6 +16,7 @@ from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.overrule import overrule
 from syncd.pipeline.submit import submit_next
+from syncd.rating.confirmed import Confirmed
 from syncd.settings import TournamentSettings
 from syncd.store import outbox, readmodels
 
@@ -100,7 +101,7 @@ def test_what_a_person_has_confirmed_goes_before_the_policy(world: World) -> Non
     world.configure(mode="draft")
     world.drop(SWISS)
     people.confirm(
-        world.context(), 1, people.Confirmed(label="Open Halle", location="Halle"),
+        world.context(), 1, Confirmed(label="Open Halle", location="Halle"),
         world.now,
     )  # fmt: skip
     say(world, label="Another", location="Kiel", rating="auto")
@@ -122,7 +123,7 @@ def test_no_rule_opens_the_gate_of_the_time_control(world: World) -> None:
     with pytest.raises(NotFoundError):
         people.approve(world.context(), 1, world.now)
     with pytest.raises(NotFoundError):
-        people.confirm(world.context(), 1, people.Confirmed(), world.now)
+        people.confirm(world.context(), 1, Confirmed(), world.now)
     assert world.reports() == []
 
 
@@ -131,6 +132,16 @@ def test_a_label_that_no_rule_allows_waits_for_a_person(world: World) -> None:
     world.drop(SWISS)
     assert world.reports() == []
     assert world.why().startswith("rule.")
+
+
+def test_a_portal_may_quote_what_names_no_person(world: World) -> None:
+    world.configure(sender="Bezirk", organiser_vkz="C0101")
+    world.drop(SWISS)
+    (package,) = world.portal.received
+    assert dict(package.fields) == {
+        "label": "Beschleunigtes Open 2 Gruppen", "end": END.isoformat(),
+        "players": "16", "games": "52", "organiser_vkz": "C0101", "sender": "Bezirk",
+    }  # fmt: skip
 
 
 # --- who gets it, and who sends it ---
@@ -203,27 +214,20 @@ def test_one_that_may_have_arrived_is_brought_to_its_end(world: World) -> None:
 # --- a changed configuration, and a person's word ---
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"label": "{name} neu"},
-        {"unplayed": "list"},
-        {"sender": "Bezirk"},
-        {"season": "2027"},
-    ],
-)
-def test_a_changed_default_corrects_nothing(
-    world: World, changes: dict[str, object]
-) -> None:
+def test_a_changed_default_corrects_nothing(world: World) -> None:
     world.drop(SWISS)
-    world.configure(**changes)
-    assert follow_configuration(world.context(), world.now)
-    look(world)
-    assert world.reports() == [(FIRST, "accepted")]
-    assert world.why() == ""
+    changes: list[dict[str, object]] = [
+        {"label": "{name} neu"}, {"unplayed": "list"}, {"sender": "Bezirk"},
+        {"season": "2027"},
+    ]  # fmt: skip
+    for change in changes:
+        world.configure(**change)
+        assert follow_configuration(world.context(), world.now)
+        look(world)
+        assert (world.reports(), world.why()) == ([(FIRST, "accepted")], "")
 
 
-def test_a_correction_says_otherwise_what_the_first_report_said(world: World) -> None:
+def test_a_correction_keeps_the_rules_of_the_first_report(world: World) -> None:
     world.configure(label="{name} alt")
     world.drop(SWISS)
     world.configure(label="{name} neu", unplayed="list")
@@ -250,15 +254,12 @@ def test_a_persons_rule_corrects_and_taking_it_back_too(world: World) -> None:
     assert sent(world, 0).payload == sent(world).payload
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [("sender", "Bezirk"), ("window", "01:00-05:00"), ("organiser_vkz", "C0101")],
-)
-def test_a_rule_that_is_not_rated_corrects_nothing(
-    world: World, key: str, value: str
-) -> None:
+def test_a_rule_that_is_not_rated_corrects_nothing(world: World) -> None:
     world.drop(SWISS)
-    say(world, **{key: value})
+    for key, value in (
+        ("sender", "Bezirk"), ("window", "01:00-05:00"), ("organiser_vkz", "C0101"),
+    ):  # fmt: skip
+        say(world, **{key: value})
     assert world.reports() == [(FIRST, "accepted")]
 
 
@@ -296,29 +297,26 @@ def test_taking_back_what_was_never_said_changes_nothing(world: World) -> None:
     assert world.head().number == number
 
 
-@pytest.mark.parametrize(
-    ("values", "unset", "words"),
-    [
-        ({"labell": "x"}, (), "Did you mean label?"),
-        ({}, ("labell",), "there is no such setting"),
-        ({"rating": "sometimes"}, (), '"off", "draft", "auto"'),
-        ({"window": "1-5"}, (), "01:00-05:00"),
-        ({"portals": "dwz,elsewhere"}, (), 'no portal "elsewhere"'),
-        ({"organiser_vkz": "x"}, (), "VKZ"),
-        ({"label": "{year}"}, (), "{season}"),
-        ({"hybrid": "perhaps"}, (), "true nor false"),
-        ({"deadline_stop_days": "0"}, (), "at least 1"),
-    ],
-)
-def test_a_rule_that_cannot_be_is_refused(
-    world: World, values: dict[str, str], unset: tuple[str, ...], words: str
-) -> None:
+def test_a_rule_that_cannot_be_is_refused(world: World) -> None:
     world.drop(SWISS)
+    for key, value, words in (
+        ("labell", "x", "Did you mean label?"),
+        ("rating", "sometimes", '"off", "draft", "auto"'),
+        ("window", "1-5", "01:00-05:00"),
+        ("portals", "dwz,elsewhere", 'no portal "elsewhere"'),
+        ("organiser_vkz", "x", "VKZ"),
+        ("label", "{year}", "{season}"),
+        ("hybrid", "perhaps", "true nor false"),
+        ("deadline_stop_days", "0", "at least 1"),
+    ):
+        with pytest.raises(ConfigError) as caught:
+            say(world, **{key: value})
+        (problem,) = caught.value.problems
+        assert words in problem.en
+        assert problem.de
     with pytest.raises(ConfigError) as caught:
-        overrule(world.context(), 1, values, unset, "", world.now)
-    (problem,) = caught.value.problems
-    assert words in problem.en
-    assert problem.de
+        say(world, "labell", rating="sometimes")
+    assert len(caught.value.problems) == 2
     assert world.head().number == 1
 
 
@@ -388,6 +386,17 @@ def test_after_the_stop_a_person_lets_it_go(world: World) -> None:
     said = people.approve(world.context(), 1, world.now)
     world.settle()
     assert said[0].en.startswith("Released although the deadline")
+    assert world.reports() == [(FIRST, "accepted")]
+
+
+def test_one_approval_answers_both_kinds_of_lateness(world: World) -> None:
+    world.configure(first_contact_hold_days=42)
+    on(world, 366)
+    world.drop(SWISS)
+    assert world.stored_why().code == "first_contact"
+    assert "Overdue" not in world.stored_why().text.en
+    assert len(people.approve(world.context(), 1, world.now)) == 3
+    world.settle()
     assert world.reports() == [(FIRST, "accepted")]
 
 

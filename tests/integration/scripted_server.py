@@ -66,11 +66,15 @@ class Scripted:
     def _wrapped(self, connection: socket.socket) -> socket.socket:
         if self._context is None:
             return connection
+        wrapped = self._context.wrap_socket(
+            connection, server_side=True, do_handshake_on_connect=False
+        )
         try:
-            return self._context.wrap_socket(connection, server_side=True)
+            wrapped.do_handshake()
         except OSError:
-            connection.close()
+            _see_off(wrapped)
             raise
+        return wrapped
 
     def _handle(self, client: socket.socket) -> None:
         request = b""
@@ -84,6 +88,16 @@ class Scripted:
             client.sendall(self._behaviour)
         else:
             self._behaviour(client, self.stopping)
+
+
+def _see_off(connection: socket.socket) -> None:
+    """Close without a reset, which could overtake the alert that says why."""
+    with suppress(OSError):
+        socket.socket.shutdown(connection, socket.SHUT_WR)
+        connection.settimeout(2.0)
+        while socket.socket.recv(connection, 4_096):
+            pass
+    connection.close()
 
 
 def answer(status: str, body: bytes = b"", *headers: str) -> bytes:

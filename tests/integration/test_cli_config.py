@@ -52,6 +52,42 @@ def test_missing_folders_are_warnings(
     assert run_json(capsys, "config", "check")[1]["warnings"] == []
 
 
+def test_names_that_do_not_exist_are_errors(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure(
+        '[rating]\nportals = ["a"]\n' + FOLDERS + '[[tournaments]]\nmatch = "*"\n'
+        'source = "south"\nportals = ["upload", "b"]\n'
+    )
+    code, _, err = run_line(capsys, "config", "check")
+    assert code == 2
+    said = " ".join(err.split())
+    for words in (
+        '[rating], portals: there is no portal "a". Configured: upload',
+        '[[tournaments]] 1, portals: there is no portal "b".',
+        '[[tournaments]] 1, source: there is no source "south". Configured: north',
+    ):
+        assert words in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('window = "1-5"', "01:00-05:00"),
+        ('label = "{year}"', "{name}, {league}, {season}, {group}"),
+        ('organiser_vkz = "c1"', "VKZ"),
+    ],
+)
+def test_a_rule_that_cannot_be_says_what_can(
+    capsys: pytest.CaptureFixture[str], line: str, words: str
+) -> None:
+    for section in ("[rating]", '[[tournaments]]\nmatch = "*"'):
+        configure(f"{FOLDERS}{section}\n{line}\n")
+        code, _, err = run_line(capsys, "config", "check")
+        assert code == 2
+        assert words in " ".join(err.split())
+
+
 def test_a_configuration_without_source_is_doubtful(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -115,3 +151,47 @@ def test_a_failed_reload_names_the_problems(caplog: pytest.LogCaptureFixture) ->
     assert loop._reloaded(settings) is settings
     (record,) = caplog.records
     assert "Did you mean language?" in json.dumps(vars(record)["problems"])
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("", []),
+        ('auth = { kind = "bearer", token = "secret" }', ["unencrypted"]),
+        ("answers.accepted = [{ status = [201] }]", ["by its status alone"]),
+        ('answers.accepted = [{ regex = "{file_uuid}" }]', []),
+    ],
+)
+def test_what_nobody_can_want_of_a_portal_is_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: str, said: list[str]
+) -> None:
+    (tmp_path / "inbox").mkdir()
+    file = tmp_path / "syncd.toml"
+    file.write_text(
+        f"""
+        [[sources]]
+        name = "bezirk"
+        folder = "inbox"
+        [[portals]]
+        name = "dwz"
+        kind = "http"
+        url = "http://portal.example.org/"
+        {lines}
+        """
+    )
+    code, document = run_json(capsys, "config", "check", "--config", file)
+    assert code == 0
+    assert len(document["warnings"]) == len(said)
+    for words, warning in zip(said, document["warnings"], strict=True):
+        assert words in warning
+        assert "secret" not in warning
+
+
+def test_scheduled_lists_without_an_address_are_doubtful(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    schedule = '[[schedules]]\njob = "lists"\ncron = "30 5 * * *"\n'
+    for lists, is_said in (("", True), ('urls = ["https://h.example/a.zip"]\n', False)):
+        Path("syncd.toml").write_text(f"[lists]\n{lists}{schedule}")
+        _, out, err = run_line(capsys, "config", "check")
+        assert ("no address to get them from" in out + err) is is_said

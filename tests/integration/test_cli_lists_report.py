@@ -43,6 +43,24 @@ def write_report(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
     return findings
 
 
+def test_a_report_by_hand_obeys_the_rules_for_tournaments(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("syncd.toml").write_text(
+        '[rating]\nseason = "2026"\nsender = "Verband"\n[[tournaments]]\n'
+        'match = "*open*"\nlabel = "{name} ({season})"\nsender = "Bezirk"\n'
+        "hybrid = true\n",
+        encoding="utf-8",
+    )
+    write_report(capsys)
+    report = decode_report(Path("x.xml").read_bytes())
+    told = report.payload.tournament
+    assert report.header
+    assert report.header.sender == "Bezirk"
+    assert told.label == "Beschleunigtes Open 2 Gruppen (2026)"
+    assert (told.type, told.location) == ("SW-H", "Köln")
+
+
 def test_a_report_is_completed_from_the_store_of_the_state_directory(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -20,6 +20,8 @@ language = "en"
 mode = "{mode}"
 quiet_individual_s = 0
 first_contact_hold_days = {hold_days}
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [[sources]]
 name = "bezirk"
 folder = "inbox"
@@ -379,3 +381,34 @@ def test_status_names_portals_and_states_in_german(office: Office) -> None:
     assert f"bezirk: {office.inbox}, zurzeit unbeobachtet." in lines
     assert "Dateien: 1 erledigt." in out
     assert "Turniere" in lines
+
+
+def test_status_names_what_waits_and_who_works_with_the_daemon_down(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from syncd.cli import backlog_text  # noqa: PLC0415
+    from syncd.daemon.worker_files import WorkerFile, write_worker  # noqa: PLC0415
+
+    office.configure(mode="auto", portal=PORTAL.replace("reports", "gone"))
+    (office.folder / "gone").write_text("no folder")
+    office.drop("E07_clm")
+    office.say("once")
+    worker = WorkerFile("io", "north", 7, "threads", 2, ("submit", "deliver"))
+    write_worker(office.folder / "var", worker)
+    _, document = office.ask("status")
+    assert isinstance(document, dict)
+    waits = [(item["kind"], item["portal"]) for item in document["oldest"]]
+    assert waits == [("submission", "upload")]
+    assert document["workers"][0]["queues"] == ["submit", "deliver"]
+    assert (document["dead"], document["held"], document["breakers"]) == (0, 0, [])
+    assert document["store"]["free_bytes"] > 0
+    assert document["daemon"]["running"] is False
+    monkeypatch.setattr(backlog_text, "LOW_BYTES", 2**62)
+    _, english, _ = office.say("status")
+    _, german, _ = office.say("status", "--lang", "de")
+    assert "Longest waiting report: " in english
+    assert " → upload, since " in english
+    assert "Workers: io@north (submit, deliver)." in english
+    assert "Warning: only " in english
+    assert "Am längsten wartender Bericht: " in german
+    assert "Warnung: Wo der Zustand liegt" in german

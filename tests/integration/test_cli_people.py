@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import re
 import shutil
 from pathlib import Path
 
@@ -17,6 +18,8 @@ language = "en"
 mode = "auto"
 quiet_individual_s = 0
 first_contact_hold_days = 0
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [[sources]]
 name = "bezirk"
 folder = "inbox"
@@ -153,3 +156,76 @@ def test_adopt_names_the_file_it_cannot_read(
         Path("by_hand.xml").write_bytes(content)
     code, document = run_json(capsys, "adopt", "by_hand.xml", "--tournament", "1")
     assert (code, "by_hand.xml" in document["error"][0]) == (1, True)
+
+
+def test_the_rules_of_a_tournament_are_shown_with_their_origin(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Path("syncd.toml").open("a", encoding="utf-8") as file:
+        file.write('[[tournaments]]\nmatch = "*open*"\nseason = "2026"\n')
+    take(capsys, "E02_clm")
+    code, out, _ = run_line(capsys, "policy", 1)
+    assert code == 0
+    for cells in (
+        ("rating", "auto", "[rating]"),
+        ("season", "2026", "[[tournaments]] *open*"),
+        ("unplayed", "omit", "default"),
+    ):
+        assert re.search(".*".join(re.escape(cell) for cell in cells), out)
+
+    _, done = run_json(
+        capsys, "policy", 1, "--set", "label=Open {season}", "--set", "notes=Halle"
+    )
+    assert done["done"] == ["label = Open {season}", "notes = Halle"]
+    label = done["policy"]["label"]
+    assert (label["value"], label["from"]) == ("Open {season}", "command")
+    assert label["at"]
+    assert done["policy"]["portals"]["value"] is None
+
+    code, out, _ = run_line(capsys, "policy", 1, "--unset", "notes", "--lang", "de")
+    assert (code, out.strip()) == (0, "notes folgt wieder der Konfiguration.")
+    code, out, _ = run_line(capsys, "history", 1)
+    assert "label = Open {season}" in out
+
+
+def test_tournaments_with_rules_of_their_own_are_listed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Path("syncd.toml").open("a", encoding="utf-8") as file:
+        file.write('[[tournaments]]\nmatch = "Liga*"\nseason = "2026"\n')
+    take(capsys, "E02_clm")
+    _, none = run_json(capsys, "policy")
+    assert none == {"tournaments": [], "idle": ["Liga*"]}
+    run_line(capsys, "policy", 1, "--set", "notes=Halle")
+    _, one = run_json(capsys, "policy")
+    assert [item["policy"] for item in one["tournaments"]] == [{"notes": "Halle"}]
+    code, out, _ = run_line(capsys, "policy", "--lang", "de")
+    assert (code, "notes = Halle" in out, "Liga*: passt bisher" in out) == (
+        0,
+        True,
+        True,
+    )
+    assert run_line(capsys, "policy", "--set", "notes=x")[0] == 2
+
+
+@pytest.mark.parametrize("rule", ["label", "labell=x", "portals=elsewhere"])
+def test_a_rule_that_cannot_be_is_an_error_of_the_configuration(
+    capsys: pytest.CaptureFixture[str], rule: str
+) -> None:
+    take(capsys, "E02_clm")
+    code, _, err = run_line(capsys, "policy", 1, "--set", rule)
+    assert (code, bool(err)) == (2, True)
+
+
+def test_an_overdue_tournament_is_loud(capsys: pytest.CaptureFixture[str]) -> None:
+    """E13 asks for its 0-0 games; its end is long ago for whoever runs this."""
+    with Path("syncd.toml").open("a", encoding="utf-8") as file:
+        file.write('[[tournaments]]\nmatch = "*"\ndeadline_warn_days = 1\n')
+    take(capsys, "E13_clm")
+    _, why = run_json(capsys, "why", 1)
+    assert why["code"] == "zero_zero"
+    assert why["urgent"].startswith("Overdue since ")
+    assert why["reason"].startswith(why["urgent"])
+    _, status = run_json(capsys, "status")
+    (line,) = status["tournaments"]
+    assert line["reason"] == why["reason"]

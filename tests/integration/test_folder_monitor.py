@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from syncd.intake import watch as watch_module
+from syncd.intake import mounts
 from syncd.intake.folder import FileState, FolderMonitor
 from syncd.intake.hints import Hints
 from syncd.intake.ignore import IgnoreList
@@ -132,6 +132,7 @@ def write(path: Path, data: bytes = b"012 A\n") -> Path:
 
 
 def test_a_plain_write_is_offered_once(rig: Rig) -> None:
+    """A1: many events of one file are one offer."""
     with (rig.folder / "a.trf").open("wb") as file:
         for _ in range(3):
             file.write(b"012 A\n")
@@ -153,21 +154,25 @@ def test_our_own_reading_is_not_told(rig: Rig) -> None:
 
 
 def test_a_rename_within_the_folder_is_seen(rig: Rig) -> None:
+    """A2: a rename never closes anything."""
     write(rig.folder / "a.trf.part").rename(rig.folder / "a.trf")
     assert rig.settle() == ["a.trf"]
 
 
 def test_a_rename_into_the_folder_is_seen(rig: Rig, tmp_path: Path) -> None:
+    """A2: nor does a file that is moved in."""
     write(tmp_path / "a.trf").rename(rig.folder / "a.trf")
     assert rig.settle() == ["a.trf"]
 
 
 def test_a_hard_link_into_the_folder_is_seen(rig: Rig, tmp_path: Path) -> None:
+    """A2: nor does a link."""
     (rig.folder / "a.trf").hardlink_to(write(tmp_path / "a.trf"))
     assert rig.settle() == ["a.trf"]
 
 
 def test_a_folder_moved_in_is_seen_with_its_files(rig: Rig, tmp_path: Path) -> None:
+    """A3: the kernel reports the folder only."""
     write(tmp_path / "batch" / "a.trf")
     write(tmp_path / "batch" / "deep" / "b.trf")
     (tmp_path / "batch").rename(rig.folder / "batch")
@@ -190,6 +195,7 @@ def test_an_ignored_folder_moved_in_is_not_entered(rig: Rig, tmp_path: Path) -> 
 
 
 def test_a_rewrite_that_keeps_size_and_time_is_seen(rig: Rig) -> None:
+    """A11: the event tells."""
     path = write(rig.folder / "a.trf", b"012 A\n")
     rig.settle()
     before = path.stat()
@@ -212,6 +218,7 @@ def test_a_deleted_file_is_forgotten(rig: Rig) -> None:
 def test_a_file_that_keeps_growing_waits_with_its_age(
     rig: Rig, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """A15: it waits for ever, visibly."""
     caplog.set_level(logging.WARNING, logger="syncd.intake.folder")
     path = write(rig.folder / "a.trf", b"0")
     rig.drain()
@@ -241,6 +248,7 @@ def poller(folder: Path) -> Iterator[Rig]:
 
 
 def test_files_from_before_the_start_are_offered_once(folder: Path) -> None:
+    """A12: what was there at the start counts."""
     write(folder / "a.trf")
     rig = Rig(folder, polling=False, rescan_s=10)
     rig.monitor.start()
@@ -266,6 +274,7 @@ def test_a_poller_needs_no_event(poller: Rig) -> None:
 
 
 def test_a_poller_sees_a_rewrite_that_keeps_size_and_time(poller: Rig) -> None:
+    """A11: the change time tells."""
     path = write(poller.folder / "a.trf", b"012 A\n")
     poller.settle()
     before = path.stat()
@@ -287,6 +296,7 @@ def test_only_the_folder_itself_counts_if_so_configured(folder: Path) -> None:
 
 
 def test_ignored_names_are_listed_with_their_reason(poller: Rig) -> None:
+    """A16: what is left out is told."""
     write(poller.folder / "a.trf.part")
     write(poller.folder / ".git" / "b.trf")
     write(poller.folder / "c.trf")
@@ -358,6 +368,20 @@ def test_odd_file_names_do_no_harm(rig: Rig, caplog: pytest.LogCaptureFixture) -
     assert "\n".join(files).encode().count(b"\n") == len(names) - 1
 
 
+def test_files_that_come_while_the_watch_is_made_anew_are_all_offered(
+    rig: Rig,
+) -> None:
+    """A14: between two watches there is no gap, because the folder is looked at."""
+    for number in range(3):
+        write(rig.folder / f"{number}.trf")
+        rig.monitor._watch.stop()
+        write(rig.folder / f"{number}b.trf")
+        rig.tick()
+        write(rig.folder / f"{number}c.trf")
+    wanted = [f"{number}{end}.trf" for number in range(3) for end in ("", "b", "c")]
+    assert rig.settle() == sorted(wanted)
+
+
 def test_an_empty_file_is_offered_only_after_a_long_time(poller: Rig) -> None:
     write(poller.folder / "a.trf", b"")
     assert poller.settle() == []
@@ -389,6 +413,7 @@ def test_a_refused_file_is_offered_again(poller: Rig) -> None:
 def test_a_full_disk_is_shown_and_tried_again(
     poller: Rig, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """A19: a fault of the disk passes."""
     caplog.set_level(logging.INFO, logger="syncd.intake.folder")
     write(poller.folder / "a.trf")
     write(poller.folder / "b.trf")
@@ -458,6 +483,7 @@ def as_owner(action: Callable[[], None]) -> None:
 def test_an_unreadable_folder_and_file_are_shown_and_taken_later(
     open_folder: Path, request: pytest.FixtureRequest
 ) -> None:
+    """A19: so does a lack of permission."""
     shut_file = write(open_folder / "a.trf")
     shut_folder = write(open_folder / "shut" / "b.trf").parent
     shut_file.chmod(0)
@@ -522,6 +548,7 @@ def test_a_file_in_the_place_of_the_folder_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_vanishes_and_comes_back_is_watched_again(rig: Rig) -> None:
+    """A7: the emitter ends while the observer lives on."""
     write(rig.folder / "a.trf")
     rig.settle()
     away = rig.folder.with_name("away")
@@ -545,7 +572,7 @@ def test_a_deleted_folder_wakes_the_loop(rig: Rig) -> None:
 
 
 def test_a_replaced_folder_is_watched_anew(rig: Rig) -> None:
-    """Its inode may be the same as before, so the kernel has to tell."""
+    """A9: its inode may be the same as before, so the kernel has to tell."""
     dead = only_notifier(rig)
     shutil.rmtree(rig.folder)
     write(rig.folder / "a.trf")
@@ -561,6 +588,7 @@ def test_an_unmounted_share_is_loud_and_its_return_is_quiet(
     folder: Path,
     polling: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
+    """A8: nothing is deleted, nothing comes twice."""
     rig = Rig(folder, polling=polling, rescan_s=5)
     rig.monitor.start()
     for number in range(5):
@@ -614,6 +642,7 @@ def end_queue(notifier: Notifier) -> None:
 def test_a_watch_with_a_dead_thread_is_replaced(
     rig: Rig, end: Callable[[Notifier], None]
 ) -> None:
+    """A7, A10: whichever thread ended, the watch is made anew."""
     dead = only_notifier(rig)
     end(dead)
     write(rig.folder / "a.trf")
@@ -674,7 +703,7 @@ def test_a_sub_folder_that_vanishes_while_it_is_looked_at_does_no_harm(
 
 
 def test_an_overflow_of_the_kernels_queue_is_made_good_by_a_scan(rig: Rig) -> None:
-    """The reader is held up while more happens than the kernel queues."""
+    """A4: the reader is held up while more happens than the kernel queues."""
     limit = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
     if limit > 100_000:
         pytest.skip(f"{limit} queued events take too long to exceed")
@@ -704,6 +733,8 @@ def test_an_overflow_of_the_kernels_queue_is_made_good_by_a_scan(rig: Rig) -> No
 def test_a_watch_limit_leads_to_polling_until_it_is_raised(
     folder: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
+    """A5: no silent blindness at max_user_watches."""
+
     def refuse(*_args: object, **_options: object) -> None:
         raise OSError(number, "limit reached")
 
@@ -773,7 +804,7 @@ monitor.stop()
 def test_the_kernels_own_limit_on_sub_folders_is_noticed(
     folder: Path, first: str, later: list[str], expected: list[str]
 ) -> None:
-    """In a user namespace whose limit of watches is below the number of folders."""
+    """A5: in a user namespace whose limit of watches is below the number of folders."""
     for number in range(10):
         (folder / f"d{number}").mkdir()
     limit = f"echo {first} > /proc/sys/user/max_inotify_watches"
@@ -798,9 +829,10 @@ def test_the_kernels_own_limit_on_sub_folders_is_noticed(
 def test_a_network_share_is_polled_by_itself(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A6: the file system decides, and the reason is told."""
     table = tmp_path / "mountinfo"
     table.write_text(f"31 23 0:41 / {folder} rw - nfs4 nas:/export rw\n")
-    monkeypatch.setattr(watch_module, "MOUNTINFO", table)
+    monkeypatch.setattr(mounts, "MOUNTINFO", table)
     rig = Rig(folder)
     rig.monitor.start()
     rig.tick()
@@ -816,7 +848,7 @@ def test_a_local_disk_is_watched_by_itself(
 ) -> None:
     table = tmp_path / "mountinfo"
     table.write_text("27 1 254:0 / / rw - ext4 /dev/vda rw\n")
-    monkeypatch.setattr(watch_module, "MOUNTINFO", table)
+    monkeypatch.setattr(mounts, "MOUNTINFO", table)
     rig = Rig(folder)
     rig.monitor.start()
     assert rig.monitor.health().mode == "inotify"

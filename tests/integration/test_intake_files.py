@@ -48,6 +48,7 @@ def read(path: Path, expected: FileState) -> bytes | TooLarge | None:
 
 @pytest.mark.parametrize("data", [b"", b"012 A\r\n", bytes(range(256)) * 300])
 def test_the_bytes_come_as_they_are(tmp_path: Path, data: bytes) -> None:
+    """A18: what is kept, and hashed, is what was received."""
     path = write(tmp_path / "a.trf", data)
     assert read(path, state(path)) == data
 
@@ -104,6 +105,7 @@ def test_a_file_that_changes_while_it_is_read_is_not_taken(
 def test_a_rewrite_of_equal_length_while_reading_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A18: never the hash of one and the bytes of another."""
     path = write(tmp_path / "a.trf", b"012 A\n")
     before = state(path)
     fstat = os.fstat

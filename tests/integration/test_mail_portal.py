@@ -32,6 +32,7 @@ from syncd.errors import (
 )
 from syncd.settings_portals import MailSettings
 from syncd.submit.mail import MailPortal
+from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -90,6 +91,14 @@ def test_a_message_arrives_with_the_servers_words_as_receipt(now: dt.datetime) -
     ((sender, to, letter),) = mailbox.received
     assert (sender, to) == (SENDER, (OFFICER, DEPUTY))
     assert f"Message-ID: <{FILE}@example.org>".encode() in letter
+
+
+def test_a_test_tries_the_way_and_sends_nothing(now: dt.datetime) -> None:
+    with MailServer(mailbox := Mailbox()) as server:
+        assert portal(server.port).test(package(now)) == Receipt(already_there=False)
+    assert mailbox.received == []
+    with pytest.raises(UnreachableError):
+        portal(free_port()).test(package(now))
 
 
 def test_every_send_is_the_same_message(now: dt.datetime) -> None:

@@ -358,3 +358,68 @@ def test_a_half_made_change_is_taken_back(tmp_path: Path) -> None:
             sql.execute("INSERT INTO accepted (file_uuid) VALUES ('x')")
         turn = ledger.log_request(delivery, now=NOW)
         assert ledger.store(delivery, now=NOW, request_id=turn.number).request_id == 1
+
+
+# --- forms, XML and tests ---
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT"])
+def test_a_report_may_come_in_a_form(sim: PortalSim, method: str) -> None:
+    answer = httpx.request(
+        method, sim.url, files={"file": ("r.xml", report())}, data={"vkz": "Z9901"},
+        headers={"Idempotency-Key": uuid(1)}, trust_env=False,
+    )  # fmt: skip
+    assert answer.status_code == 201
+    assert sim.ledger.data(uuid(1)) == report()
+
+
+def test_a_form_without_a_file_is_a_bad_request(sim: PortalSim) -> None:
+    files = {"attachment": ("r.xml", report())}
+    headers = {"Idempotency-Key": uuid(1)}
+    answer = httpx.post(sim.url, files=files, headers=headers, trust_env=False)
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("label", "status", "text"),
+    [("Open", 201, "<receipt>SIM-000001</receipt>"), ("Bad", 422, "<rule>T01</rule>")],
+)
+def test_who_accepts_only_xml_gets_xml(
+    sim: PortalSim, label: str, status: int, text: str
+) -> None:
+    headers = {"Idempotency-Key": uuid(1), "Accept": "application/xml"}
+    answer = httpx.post(
+        sim.url, content=report(label=label), headers=headers, trust_env=False
+    )
+    assert answer.status_code == status
+    assert answer.headers["Content-Type"] == "application/xml"
+    assert answer.text.startswith("<answer><status>")
+    assert text in answer.text
+
+
+def test_a_status_may_be_xml(sim: PortalSim) -> None:
+    post(sim, report())
+    answer = httpx.get(
+        f"{sim.url}/{uuid(1)}", headers={"Accept": "text/xml"}, trust_env=False
+    )
+    assert f"<fileUUID>{uuid(1)}</fileUUID>" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("label", "status", "state"), [("Open", 200, "accepted"), ("Bad", 422, "refused")]
+)
+def test_a_test_is_answered_and_forgotten(
+    sim: PortalSim, label: str, status: int, state: str
+) -> None:
+    headers = {"Idempotency-Key": uuid(1)}
+    answer = httpx.post(
+        sim.test_url, content=report(label=label), headers=headers, trust_env=False
+    )
+    assert (answer.status_code, answer.json()["status"]) == (status, state)
+    assert sim.ledger.requests() == []
+    assert sim.ledger.accepted() == []
+
+
+def test_a_test_needs_its_key_too(sim: PortalSim) -> None:
+    answer = httpx.post(sim.test_url, content=report(), trust_env=False)
+    assert answer.status_code == 400

@@ -224,14 +224,14 @@ def test_the_default_configuration_says_what_the_defaults_are(
     """Each commented line of the template is in force without being there."""
     text = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
     loose = {"polling", "ignore", "rating", "corrections", "first_contact_hold_days"}
-    examples = {"P13", "F08"}
-    lines, portals = [], False
+    examples = {"P13", "F08", "portals"}
+    lines, optional = [], False
     for line in text.splitlines():
-        portals = portals or line.startswith("# [[portals]]")
-        portals = portals and not line.startswith("[retry]")
+        optional = optional or line.startswith(("# [[tournaments]]", "# [[portals]]"))
+        optional = optional and not line.startswith("[retry]")
         name = line.removeprefix("# ").partition(" = ")[0]
         is_loose = name in loose and "[[sources]]" in lines and "[retry]" not in lines
-        if " = " in line and not portals and not is_loose and name not in examples:
+        if " = " in line and not optional and not is_loose and name not in examples:
             lines.append(line.removeprefix("# "))
         elif line.startswith("["):
             lines.append(line)
@@ -263,3 +263,54 @@ def test_a_template_that_is_missing_leaves_no_empty_file(tmp_path: Path) -> None
     with pytest.raises(ConfigError, match="No such file"):
         write_template(target, "unheard-of")
     assert not target.exists()
+
+
+# --- recurring jobs ---
+
+SAME = '[[schedules]]\njob = "lists"\ncron = "0 6 * * *"\nname = "a"'
+
+
+def test_schedules_get_names_and_keep_their_own() -> None:
+    daily = {"job": "lists", "cron": "30 5 * * *"}
+    made = [daily, daily, daily | {"name": "evening"}, daily]
+    settings = Settings.model_validate({"schedules": made})
+    names = [item.name for item in settings.schedules]
+    assert names == ["lists", "lists-2", "evening", "lists-4"]
+    assert settings.schedule("evening") == settings.schedules[2]
+    assert settings.schedule("morning") is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "place", "words"),
+    [
+        ('cron = "99 5 * * *"', "[[schedules]] number 1, cron", '"99" is no minute'),
+        ('cron = "0 0 31 2 *"', "[[schedules]] number 1, cron", "never comes"),
+        ("cron = 5", "[[schedules]] number 1, cron", "5 is no text"),
+        ("", "[[schedules]] number 1, cron", "missing"),
+        ('cron = "0 5 * * *"\ntimezone = "Bonn"', "[[schedules]] number 1, timezone",
+         "no known time zone"),
+        ('cron = "0 5 * * *"\nmissed = "maybe"', "[[schedules]] number 1, missed",
+         '"once", "skip", "all"'),
+        ('cron = "0 5 * * *"\nname = "ä"', "[[schedules]] number 1, name",
+         "no possible name"),
+        ('cron = "0 5 * * *"\n[[schedules]]\njob = "tea"\ncron = "0 5 * * *"',
+         "[[schedules]] number 2, job", '"tea" is not possible'),
+        ('cron = "0 5 * * *"\nname = "a"\n' + SAME,
+         "[[schedules]]", "a is used more than once"),
+    ],
+)  # fmt: skip
+def test_a_faulty_schedule_is_named(
+    toml: Callable[[str], Path], lines: str, place: str, words: str
+) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_settings(toml(f'[[schedules]]\njob = "lists"\n{lines}\n'))
+    assert places_of(caught.value) == [place]
+    assert words in caught.value.problems[0].en
+
+
+def test_the_example_of_the_template_is_right(toml: Callable[[str], Path]) -> None:
+    template = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
+    example = template[template.index("# [[schedules]]") :].partition("\n\n")[0]
+    lines = [line.removeprefix("# ") for line in example.splitlines()]
+    (made,) = load_settings(toml("\n".join(lines))).schedules
+    assert (made.job, made.cron, made.missed) == ("lists", "30 5 * * *", "once")

@@ -9,7 +9,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import InconsistentError
+from syncd.errors import FormatError, InconsistentError
+from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.elements import (
     Header,
     Payload,
@@ -40,6 +41,18 @@ _TYPES: Final = {
     Kind.SWISS: "W", Kind.ROUND_ROBIN: "R", Kind.KNOCKOUT: "C", Kind.UNKNOWN: "R",
 }  # fmt: skip
 """Kind -> second letter of the type; CLM too calls what it cannot name R."""
+
+
+def read_report(data: bytes) -> Report:
+    """Return the report, also one that a program wrote not quite right, as CLM does.
+
+    Raises:
+        FormatError: it cannot be read.
+    """
+    try:
+        return decode_report(data)
+    except FormatError:
+        return read_loose_report(data)
 
 
 def read_loose_report(data: bytes) -> Report:

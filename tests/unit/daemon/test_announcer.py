@@ -33,6 +33,9 @@ class Broker:
     def submission(self, submission_id: int) -> bool:
         return self._tell(f"submission {submission_id}")
 
+    def schedule_run(self, run_id: int) -> bool:
+        return self._tell(f"run {run_id}")
+
 
 @pytest.fixture
 def broker() -> Broker:
@@ -44,8 +47,8 @@ def announcer(broker: Broker) -> Announcer:
     return Announcer(broker, republish_s=15.0, elapsed_s=broker.elapsed_s)
 
 
-ALL = Due(arrivals=(1, 2), tournaments=(1,), submissions=(1,))
-ALL_TOLD = ["arrival 1", "arrival 2", "tournament 1", "submission 1"]
+ALL = Due(arrivals=(1, 2), tournaments=(1,), submissions=(1,), runs=(1,))
+ALL_TOLD = ["arrival 1", "arrival 2", "tournament 1", "submission 1", "run 1"]
 
 
 def test_every_due_row_is_announced_once(broker: Broker, announcer: Announcer) -> None:
@@ -73,7 +76,9 @@ def test_what_was_announced_after_the_commit_is_not_repeated_by_the_sweep(
     announcer.tournament(1)
     announcer.submission(1)
     announcer.announce(ALL)
-    assert broker.told == ["arrival 1", "tournament 1", "submission 1", "arrival 2"]
+    assert broker.told == [
+        "arrival 1", "tournament 1", "submission 1", "arrival 2", "run 1",
+    ]  # fmt: skip
 
 
 def test_a_row_that_is_due_anew_is_announced_anew(
@@ -117,4 +122,5 @@ def test_a_broker_that_lost_its_messages_gets_them_again(
 
 def test_nothing_due_is_nothing_to_do() -> None:
     assert not Due((), (), ())
+    assert Due((), (), (), (1,))
     assert ALL

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from syncd.daemon import children
-from syncd.daemon.children import FIRST_PAUSE_S, LONGEST_PAUSE_S, Child, worker
+from syncd.daemon.children import (
+    FIRST_PAUSE_S,
+    FIRST_PULSE_S,
+    LONGEST_PAUSE_S,
+    SILENT_TIMES,
+    STOP_S,
+    Child,
+    Job,
+    jobs,
+    worker,
+)
+from syncd.settings import PortalSettings, Settings, WorkerSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,10 +118,10 @@ def test_a_child_stops_when_asked(child: Callable[[str], Child]) -> None:
 
 
 def test_a_child_that_does_not_listen_is_killed(
-    child: Callable[[str], Child], monkeypatch: pytest.MonkeyPatch
+    child: Callable[[str], Child],
 ) -> None:
-    monkeypatch.setattr(children, "STOP_S", 0.05)
     one = child(DEAF)
+    one.stop_s = 0.05
     one.ensure(0.0)
     wait_until_deaf(one)
     one.ask_to_stop()
@@ -142,16 +153,78 @@ def test_a_child_that_never_ran_needs_no_stopping(
 
 
 def test_a_worker_is_our_own_module_tethered_to_us() -> None:
-    made = worker("w2", {"SYNCD_DAEMON": "d-1"})
+    job = Job("w2", ("ingest", "merge"), "prefork", 20.0)
+    made = worker(job, {"SYNCD_DAEMON": "d-1"}, lambda: 7, 60.0)
     ours = ["-P", "-m", "workers", "--name", "w2"]
-    tether, name = made.command[:-6], made.command[-6:]
+    ours += ["--queues", "ingest,merge", "--pool", "prefork"]
+    tether, command = made.command[:-10], made.command[-10:]
 
     assert made.name == "w2"
     assert made.environment == {"SYNCD_DAEMON": "d-1"}
-    assert name == [sys.executable, *ours]
+    assert command == [sys.executable, *ours]
     assert "tether" in " ".join(tether)
     assert str(os.getpid()) in tether
     assert tether[-1] == "--"
+    assert (made.stop_s, made.silent_s, made.pulse()) == (20.0, 60.0, 7)
+
+
+def test_reading_gets_processes_and_sending_gets_threads() -> None:
+    made = jobs(Settings(workers=WorkerSettings(processes=2)))
+    assert [(job.name, job.queues, job.pool) for job in made] == [
+        ("w1", ("ingest", "merge"), "prefork"),
+        ("w2", ("ingest", "merge"), "prefork"),
+        ("io", ("submit", "deliver"), "threads"),
+    ]
+    assert jobs(Settings(workers=WorkerSettings(processes=0))) == []
+
+
+def test_a_send_gets_the_time_that_the_slowest_portal_may_take() -> None:
+    def stop_s(*timeouts_s: float) -> float:
+        portals = tuple(
+            PortalSettings(name=f"p{at}", kind="http", url="http://x/", timeout_s=one)
+            for at, one in enumerate(timeouts_s)
+        )
+        return jobs(Settings(portals=portals))[-1].stop_s
+
+    assert stop_s() == STOP_S
+    assert stop_s(1, 40) == 85
+
+
+def test_a_child_whose_pulse_stands_still_is_started_anew(
+    child: Callable[[str], Child], caplog: pytest.LogCaptureFixture
+) -> None:
+    """B19: alive is not enough; a stopped process takes no request to end either."""
+    one, beat = child(SLEEPS), [1]
+    one.pulse, one.silent_s, one.stop_s = (lambda: beat[0]), 10.0, 5.0
+    one._heard = 0
+    silent_s = SILENT_TIMES * one.silent_s
+    one.ensure(99.0)
+    beat[0] = 2
+    one.ensure(100.0)
+    one.ensure(100.0 + silent_s - 1)
+    beat[0] = 3
+    one.ensure(100.0 + silent_s)
+    one.ensure(100.0 + 2 * silent_s - 1)
+    assert one.starts == 1
+    assert one._process is not None
+    os.kill(one._process.pid, signal.SIGSTOP)
+    one.ensure(100.0 + 2 * silent_s)
+    wait_for_end(one)
+    one.ensure(100.0 + 2 * silent_s)
+    assert (one.starts, one.is_alive()) == (2, True)
+    assert "child silent" in caplog.messages
+
+
+def test_a_child_without_a_pulse_yet_gets_time_to_start(
+    child: Callable[[str], Child],
+) -> None:
+    one = child(SLEEPS)
+    one.silent_s = 1.0
+    for now_s in (1000.0, 1000.0 + FIRST_PULSE_S - 1):
+        one.ensure(now_s)
+    assert (one.starts, one._kill_at_s) == (1, None)
+    one.ensure(1000.0 + FIRST_PULSE_S)
+    assert one._kill_at_s == 1000.0 + FIRST_PULSE_S + STOP_S
 
 
 def test_a_renewed_child_ends_and_starts_anew(child: Callable[[str], Child]) -> None:

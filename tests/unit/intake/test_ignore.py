@@ -4,7 +4,7 @@ from pathlib import PurePosixPath as P
 
 import pytest
 
-from syncd.intake.ignore import IgnoreList
+from syncd.intake.ignore import IgnoreList, conflict_reason
 
 IGNORED = [
     ("a.part", "unfinished"),
@@ -14,11 +14,6 @@ IGNORED = [
     ("a.trf.tmp", "unfinished"),
     (".syncthing.a.trf.tmp", "unfinished"),
     ("~syncthing~a.trf.tmp", "unfinished"),
-    ("a.sync-conflict-20261129-101112-ABCDEFG.trf", "conflict copy"),
-    ("a (conflicted copy 2026-11-29 101112).trf", "conflict copy"),
-    ("a (Annas in Konflikt stehende Kopie 2026-11-29).trf", "conflict copy"),
-    ("a (Anna's conflicted copy 2026-11-29).trf", "conflict copy"),
-    ("a_conflict-20261129-101112.trf", "conflict copy"),
     ("~$Liga.docx", "office"),
     ("a.trf~", "office"),
     ("#a.trf#", "office"),
@@ -41,7 +36,16 @@ IGNORED = [
     ("quarantine/a.trf", "belongs to syncd"),
 ]
 
+CONFLICTS = [
+    "a.sync-conflict-20261129-101112-ABCDEFG.trf",
+    "a (conflicted copy 2026-11-29 101112).trf",
+    "a (Annas in Konflikt stehende Kopie 2026-11-29).trf",
+    "a (Anna's conflicted copy 2026-11-29).trf",
+    "a_conflict-20261129-101112.trf",
+]
+
 TAKEN = [
+    *CONFLICTS,
     "a.trf",
     "Liga_A__01-02-2026__10-11-12.xml",
     "Liga A__01-02-2026__10-11-12 (1).txt",
@@ -61,6 +65,7 @@ TAKEN = [
 
 @pytest.mark.parametrize(("name", "word"), IGNORED)
 def test_is_skipped_with_its_reason(name: str, word: str) -> None:
+    """A16: temporary, hidden and system files are no exports."""
     reason = IgnoreList().file_reason(P(name))
     assert reason is not None
     assert word in reason.en
@@ -70,6 +75,20 @@ def test_is_skipped_with_its_reason(name: str, word: str) -> None:
 @pytest.mark.parametrize("name", TAKEN)
 def test_is_taken(name: str) -> None:
     assert IgnoreList().file_reason(P(name)) is None
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_a_conflict_copy_is_kept_for_a_person(name: str) -> None:
+    reason = conflict_reason(name)
+    assert reason is not None
+    assert "conflict copy" in reason.en
+    assert "Konfliktkopie" in reason.de
+
+
+def test_an_export_is_no_conflict_copy() -> None:
+    assert [conflict_reason(name) for name in TAKEN if name not in CONFLICTS] == [
+        None for name in TAKEN if name not in CONFLICTS
+    ]
 
 
 def test_a_folder_is_judged_by_its_own_name() -> None:

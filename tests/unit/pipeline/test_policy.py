@@ -38,7 +38,7 @@ def settings(
 
 
 def policy(**own: object) -> Policy:
-    return policy_of(settings(**own), "north")
+    return policy_of(settings(general=GENERAL, **own), "north")
 
 
 def commanded(**values: object) -> dict[str, str]:

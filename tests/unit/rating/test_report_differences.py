@@ -99,6 +99,16 @@ def test_one_change_is_told_in_plain_words(theirs: Payload, said: str) -> None:
     assert told(diff_reports(OURS, theirs), SIDES).en == said
 
 
+@pytest.mark.parametrize(
+    ("text", "differences"),
+    [("90 min für die Partie plus 30 sec / Zug ab dem 1. Zug", 0), ("90 min", 1)],
+)
+def test_a_time_control_in_words_is_read(text: str, differences: int) -> None:
+    ours = replace(OURS, tournament=replace(TOURNAMENT, timecontrol="5400+30"))
+    theirs = replace(OURS, tournament=replace(TOURNAMENT, timecontrol=text))
+    assert len(diff_reports(ours, theirs)) == differences
+
+
 def test_german_words_and_days() -> None:
     found = diff_reports(OURS, with_game(0, date=dt.date(2026, 3, 2)))
     assert told(found, SIDES).de == (
@@ -123,6 +133,17 @@ def test_each_of_several_games_of_a_pair_has_its_own_counterpart() -> None:
     theirs = replace(OURS, games=(again[1], GAMES[0], *GAMES[1:]))
     assert diff_reports(ours, theirs) == ()
     assert len(diff_reports(ours, replace(OURS, games=GAMES))) == 1
+
+
+def test_results_come_before_other_facts() -> None:
+    theirs = replace(
+        with_game(2, white_points="1", black_points="0"),
+        tournament=replace(TOURNAMENT, label="Cup", end=DAY),
+    )
+    found = sentences(diff_reports(OURS, theirs), SIDES)
+    assert [line.en.split(":")[0] for line in found] == [
+        "round 3, Klein, Jan – Lang, Ida, result", "last day", "name",
+    ]  # fmt: skip
 
 
 def test_what_is_rated_comes_first_and_the_rest_is_counted() -> None:

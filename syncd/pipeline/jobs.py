@@ -1,0 +1,22 @@
+"""The jobs that a schedule can name, each one function."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Final
+
+from syncd.bilingual import Text
+from syncd.pipeline.context import Context
+from syncd.pipeline.listimport import Progress
+from syncd.pipeline.listplaces import import_configured
+from syncd.pipeline.readback import read_back_scheduled
+
+Job = Callable[[Context, Callable[[], dt.datetime], Progress], Text]
+"""Gets the outside world, the clock, and what it tells that it goes on (at least every
+few minutes, else it counts as dead). Returns what it has done; raises SyncdError."""
+
+JOBS: Final[dict[str, Job]] = {
+    "lists": import_configured,
+    "readback": read_back_scheduled,
+}

@@ -1,0 +1,122 @@
+"""Shadow mode in the pipeline: reports are built and compared, and none ever leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pipeline_world import SWISS, World, corrected, make_world, replaced
+
+from syncd.errors import StoreError
+from syncd.pipeline.adopt import adopt
+from syncd.pipeline.sweep import work_off
+from syncd.settings import PortalSettings
+from syncd.store import outbox, readmodels, reports
+from syncd.submit.ways import open_portal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from syncd.pipeline.context import Context
+    from syncd.store.engine import Store
+
+
+class ShadowWorld:
+    """A world with one shadow portal that is real.
+
+    Attributes:
+        folder: with what people submitted by hand.
+    """
+
+    def __init__(self, store: Store, folder: Path, *others: PortalSettings) -> None:
+        self.folder = folder
+        portal = PortalSettings(name="hand", kind="shadow", folder=folder)
+        self.world: World = make_world(store, portal, *others)
+
+    def context(self) -> Context:
+        return replaced(self.world.context(), open_portal=open_portal)
+
+    def drop(self, data: bytes) -> None:
+        """Take an export and do all that is due, again after a day."""
+        self.world.wait(seconds=1)
+        self.world.process(self.world.receive(data))
+        self.settle()
+
+    def settle(self) -> None:
+        work_off(self.context(), self.world.clock)
+        self.world.wait(days=1)
+        work_off(self.context(), self.world.clock)
+
+    def built(self) -> bytes:
+        """Return the newest report."""
+        last = self.world.submissions()[-1]
+        with self.world.store.read() as session:
+            return reports.load_report(session, last.report_id)
+
+    def sends(self) -> list[int]:
+        with self.world.store.read() as session:
+            return [line.sends for line in readmodels.list_reports(session)]
+
+
+@pytest.fixture
+def shadow(store: Store, tmp_path: Path) -> ShadowWorld:
+    folder = tmp_path / "by-hand"
+    folder.mkdir()
+    made = ShadowWorld(store, folder)
+    made.world.configure(mode="draft", corrections="draft")
+    return made
+
+
+def test_nobody_has_to_approve_what_never_leaves(shadow: ShadowWorld) -> None:
+    shadow.drop(SWISS)
+    assert shadow.world.reports() == [("first", outbox.UNKNOWN)]
+    assert "only compared" in shadow.world.submissions()[-1].note.en
+    assert shadow.sends() == [0]
+
+
+def test_the_same_report_was_submitted(shadow: ShadowWorld) -> None:
+    shadow.drop(SWISS)
+    (shadow.folder / "mine.xml").write_bytes(shadow.built())
+    shadow.settle()
+    assert shadow.world.reports() == [("first", outbox.ACCEPTED)]
+    assert shadow.world.why() == ""
+    assert shadow.sends() == [0]
+
+
+def test_another_report_was_submitted(shadow: ShadowWorld) -> None:
+    shadow.drop(corrected())
+    (shadow.folder / "mine.xml").write_bytes(shadow.built())
+    shadow.drop(SWISS)
+    assert shadow.world.reports()[-1][1] == outbox.DIFFERS
+    note = shadow.world.submissions()[-1].note
+    assert "result" in note.en
+    assert shadow.sends()[-1] == 0
+    assert "send.differs" in shadow.world.events()
+
+
+def test_a_correction_is_compared_by_itself(shadow: ShadowWorld) -> None:
+    shadow.drop(SWISS)
+    (shadow.folder / "mine.xml").write_bytes(shadow.built())
+    shadow.settle()
+    shadow.drop(corrected())
+    assert shadow.world.reports() == [
+        ("first", outbox.ACCEPTED), ("correction", outbox.DIFFERS),
+    ]  # fmt: skip
+
+
+def test_a_report_at_the_shadow_is_no_report_at_a_portal(
+    store: Store, tmp_path: Path
+) -> None:
+    """Whoever compares may still adopt what was submitted by hand."""
+    (tmp_path / "by-hand").mkdir()
+    dwz = PortalSettings(name="dwz", kind="directory", folder=tmp_path)
+    made = ShadowWorld(store, tmp_path / "by-hand", dwz)
+    made.world.configure(mode="draft")
+    made.drop(SWISS)
+    ours = made.world.submissions()[-1].file_uuid.encode()
+    data = made.built().replace(ours, b"11111111-1111-4111-8111-111111111111")
+    adopt(made.context(), data, "dwz", None, made.world.now)
+    found = {item.portal: item.state for item in made.world.submissions()}
+    assert found["dwz"] == outbox.ACCEPTED
+    with pytest.raises(StoreError):
+        adopt(made.context(), data, "dwz", None, made.world.now)

@@ -1,0 +1,376 @@
+"""HttpPortal as portals may want it: forms, placeholders, logins, status requests."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import pytest
+from scripted_server import Scripted, answer
+
+from syncd.bilingual import Text
+from syncd.demo.portal_form import fields_in
+from syncd.demo.portal_ledger import Sends
+from syncd.demo.portal_sim import PortalSim
+from syncd.errors import (
+    BadReceiptError,
+    ConfigError,
+    PendingError,
+    RejectedError,
+    RemoteError,
+    UnreachableError,
+)
+from syncd.settings_answers import AnswerSettings
+from syncd.settings_portals import AuthSettings, PortalSettings
+from syncd.submit.http import HttpPortal
+from syncd.submit.http_request import Form
+from syncd.submit.login import login_headers
+from syncd.submit.portal import Package, Receipt
+from syncd.submit.ways import open_portal
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+    from threading import Event
+
+FILE = str(UUID(int=1, version=4))
+TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"
+DATA = (
+    f"<report><header><fileUUID>{FILE}</fileUUID></header><tournament>"
+    f"<tournamentUUID>{TOURNAMENT}</tournamentUUID></tournament></report>"
+).encode()
+PACKAGE = Package(
+    FILE, TOURNAMENT, DATA, {"label": "Grüße\r\nX: y", "organiser_vkz": "Z9901"}
+)
+RECEIPT = json.dumps({"status": "accepted", "fileUUID": FILE}).encode()
+CREATED = answer("201 Created", RECEIPT)
+END = b"\r\n\r\n"
+
+
+def simulator(folder: Path, faults: str = "none") -> PortalSim:
+    return PortalSim(folder / "portal.db", faults=faults, validate=lambda _: ())
+
+
+def head_of(request: bytes) -> list[str]:
+    return request.partition(END)[0].decode("latin-1").split("\r\n")
+
+
+def failed(portal: HttpPortal, ask: bool = False) -> RemoteError:  # noqa: FBT001, FBT002
+    with pytest.raises(RemoteError) as caught:
+        (portal.ask if ask else portal.send)(PACKAGE)
+    return caught.value
+
+
+def in_turn(*answers: bytes) -> Callable[[socket.socket, Event], None]:
+    """Give these answers one after the other, the last one for ever."""
+    left = list(answers)
+
+    def behave(client: socket.socket, _: Event) -> None:
+        client.sendall(left.pop(0) if len(left) > 1 else left[0])
+
+    return behave
+
+
+# --- method, body and placeholders ---
+
+
+def test_method_and_address_are_configuration() -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        url = f"{server.url}/{{organiser_vkz}}/{{label}}?file={{file_uuid}}"
+        HttpPortal("nu", url=url, method="PUT").send(PACKAGE)
+    path = f"/reports/Z9901/Gr%C3%BC%C3%9Fe%0D%0AX%3A%20y?file={FILE}"
+    assert head_of(server.requests[0])[0] == f"PUT {path} HTTP/1.1"
+
+
+def test_no_placeholder_ends_a_header() -> None:
+    headers = {"X-Label": "<{label}>", "X-Own": '{"x": 1}'}
+    with Scripted(CREATED, end=DATA) as server:
+        HttpPortal("nu", url=server.url, form=Form(headers=headers)).send(PACKAGE)
+    head = head_of(server.requests[0])
+    assert "X-Label: <Gr%C3%BC%C3%9Fe%0D%0AX: y>" in head
+    assert 'X-Own: {"x": 1}' in head
+    assert not any(line.startswith("X: ") for line in head)
+
+
+def test_a_form_carries_the_file_and_its_fields() -> None:
+    form = Form(
+        is_multipart=True, file_field="xml", fields={"vkz": "{organiser_vkz}", "n": "1"}
+    )
+    with Scripted(CREATED, end=b"--\r\n") as server:
+        portal = HttpPortal("nu", url=server.url, form=form)
+        portal.send(PACKAGE)
+        portal.send(PACKAGE)
+    head, _, body = server.requests[0].partition(END)
+    kind = next(x for x in head_of(head) if x.lower().startswith("content-type"))
+    assert kind.split(": ")[1].startswith("multipart/form-data; boundary=")
+    assert fields_in(kind, body) == {"vkz": b"Z9901", "n": b"1", "xml": DATA}
+    assert f'filename="{FILE}.xml"'.encode() in body
+    assert f"Idempotency-Key: {FILE}" in head_of(head)
+    assert server.requests[1] == server.requests[0]
+
+
+def test_a_form_field_may_hold_anything() -> None:
+    form = Form(is_multipart=True, fields={"label": "{label}"})
+    with Scripted(CREATED, end=b"--\r\n") as server:
+        HttpPortal("nu", url=server.url, form=form).send(PACKAGE)
+    head, _, body = server.requests[0].partition(END)
+    kind = next(x for x in head_of(head) if x.lower().startswith("content-type"))
+    assert fields_in(kind, body)["label"].decode() == "Grüße\r\nX: y"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        Form(headers={"X-Sender": "{sender}"}),
+        Form(is_multipart=True, fields={"sender": "{sender}"}),
+    ],
+)
+def test_what_a_report_lacks_is_asked_for_before_it_leaves(form: Form) -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        error = failed(HttpPortal("nu", url=server.url, form=form))
+    assert server.requests == []
+    assert isinstance(error, UnreachableError)
+    assert not error.may_have_arrived
+    assert "{sender}" in error.text.en
+
+
+def test_a_form_reaches_the_simulator(tmp_path: Path) -> None:
+    form = Form(is_multipart=True, quoted_key=True)
+    with simulator(tmp_path, "500-after@1") as sim:
+        portal = HttpPortal("nu", url=sim.url, form=form)
+        failed(portal)
+        receipt = portal.send(PACKAGE)
+        assert sim.ledger.data(FILE) == DATA
+        sends = sim.ledger.sends_by_file_uuid()[FILE]
+    assert receipt.already_there
+    assert sends == Sends(total=2, stored=1, has_identical_bytes=True)
+
+
+# --- logins ---
+
+
+@pytest.mark.parametrize(
+    ("auth", "line"),
+    [
+        ({"kind": "basic", "user": "ä", "password": "b:c"},
+         "Authorization: Basic w6Q6Yjpj"),
+        ({"kind": "bearer", "token": "abc"}, "Authorization: Bearer abc"),
+        ({"kind": "header", "header": "X-Key", "token": "abc"}, "X-Key: abc"),
+    ],
+)  # fmt: skip
+def test_logins_that_are_the_same_for_every_request(
+    auth: dict[str, str], line: str
+) -> None:
+    login = login_headers(AuthSettings.model_validate(auth))
+    with Scripted(CREATED, end=DATA) as server:
+        HttpPortal("nu", url=server.url, login=login).send(PACKAGE)
+    assert line in head_of(server.requests[0])
+
+
+def test_no_login_is_none() -> None:
+    assert login_headers(AuthSettings()) == {}
+
+
+class Tokens:
+    """Gives a new token after each time it is told that the last one is void."""
+
+    def __init__(self) -> None:
+        self.renewed = 0
+
+    def authorise(self) -> Mapping[str, str]:
+        return {"Authorization": f"Bearer t{self.renewed}"}
+
+    def renew(self) -> None:
+        self.renewed += 1
+
+
+@pytest.mark.parametrize(
+    ("answers", "requests", "renewed"),
+    [
+        ((CREATED,), 1, 0),
+        ((answer("401 No"), CREATED), 2, 1),
+        ((answer("401 No"), answer("401 No"), CREATED), 2, 1),
+        ((answer("403 No"), CREATED), 1, 0),
+        ((answer("503 Full"), CREATED), 1, 0),
+    ],
+)
+def test_a_login_that_ran_out_is_renewed_once(
+    answers: tuple[bytes, ...], requests: int, renewed: int
+) -> None:
+    tokens = Tokens()
+    with Scripted(in_turn(*answers), end=DATA) as server:
+        portal = HttpPortal(
+            "nu", url=server.url, authorise=tokens.authorise,
+            on_unauthorised=tokens.renew,
+        )  # fmt: skip
+        if CREATED in answers[:requests]:
+            portal.send(PACKAGE)
+        else:
+            failed(portal)
+    assert tokens.renewed == renewed
+    assert len(server.requests) == requests
+    for number, request in enumerate(server.requests):
+        assert f"Authorization: Bearer t{number}" in head_of(request)
+        assert request.endswith(DATA)
+
+
+def test_without_somebody_to_renew_it_a_login_is_not_tried_again() -> None:
+    with Scripted(answer("401 No"), end=DATA) as server:
+        error = failed(HttpPortal("nu", url=server.url, login={"X-Key": "geheim"}))
+    assert len(server.requests) == 1
+    assert isinstance(error, UnreachableError)
+    assert "geheim" not in str(error.text)
+
+
+def test_without_a_token_nothing_is_sent() -> None:
+    def no_token() -> Mapping[str, str]:
+        text = Text("no token", "kein Token")
+        raise UnreachableError(text, retry_after_s=600)
+
+    with Scripted(CREATED, end=DATA) as server:
+        error = failed(HttpPortal("nu", url=server.url, authorise=no_token))
+    assert server.requests == []
+    assert error.retry_after_s == 600
+
+
+def test_a_token_that_cannot_be_sent_is_not_shown() -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal(
+            "nu", url=server.url, authorise=lambda: {"Authorization": "geheim\r\nX: y"}
+        )
+        error = failed(portal)
+    assert server.requests == []
+    assert isinstance(error, UnreachableError)
+    assert "geheim" not in str(error.text)
+
+
+# --- asking ---
+
+
+OURS = AnswerSettings()
+
+
+def status_portal(url: str, answers: AnswerSettings = OURS) -> HttpPortal:
+    ask_at = f"{url}/{{file_uuid}}"
+    return HttpPortal("nu", url=url, status_url=ask_at, status_answers=answers)
+
+
+def test_the_simulator_says_what_became_of_a_report(tmp_path: Path) -> None:
+    with simulator(tmp_path, "timeout-before@1,500-after@2") as sim:
+        portal = status_portal(sim.url)
+        assert portal.can_ask
+        assert portal.ask(PACKAGE) is None
+        portal.timeout_s = 0.3
+        failed(portal)
+        assert portal.ask(PACKAGE) is None
+        failed(portal)
+        receipt = portal.ask(PACKAGE)
+        requests = sim.ledger.requests()
+    assert receipt is not None
+    assert (receipt.already_there, receipt.number) == (True, "SIM-000001")
+    assert len(requests) == 2
+
+
+def test_a_question_carries_login_and_no_report() -> None:
+    with Scripted(answer("404 No"), end=END) as server:
+        portal = status_portal(server.url)
+        portal.login = {"Authorization": "Bearer abc"}
+        assert portal.ask(PACKAGE) is None
+    head = head_of(server.requests[0])
+    assert head[0] == f"GET /reports/{FILE} HTTP/1.1"
+    assert "Authorization: Bearer abc" in head
+    assert not any(line.startswith(("Idempotency", "Content")) for line in head)
+
+
+STATES = AnswerSettings.model_validate(
+    {
+        "accepted": [{"json_path": "state", "regex": "^IN$"}],
+        "rejected": [{"json_path": "state", "regex": "^OUT$"}],
+        "pending": [{"json_path": "state", "regex": "^NEW$"}],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        (answer("200 OK", b'{"state": "OUT"}'), RejectedError),
+        (answer("200 OK", b'{"state": "NEW"}', "Retry-After: 5"), PendingError),
+        (answer("200 OK", b"<html>"), BadReceiptError),
+        (answer("302 Found", b"", "Location: http://elsewhere.example/"),
+         BadReceiptError),
+        (answer("401 No"), UnreachableError),
+        (answer("503 Full", b"", "Retry-After: 5"), UnreachableError),
+        (b"", UnreachableError),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", UnreachableError),
+    ],
+)  # fmt: skip
+def test_an_answer_to_a_question_never_forgets_that_it_may_be_there(
+    reply: bytes, kind: type[RemoteError]
+) -> None:
+    with Scripted(reply, end=END) as server:
+        error = failed(status_portal(server.url, STATES), ask=True)
+    assert type(error) is kind
+    assert error.may_have_arrived or kind is RejectedError
+    assert len(server.requests) == 1
+    if b"Retry-After" in reply:
+        assert error.retry_after_s == 5
+
+
+def test_where_there_is_no_address_nobody_can_be_asked() -> None:
+    assert not HttpPortal("nu", url="http://portal.example/").can_ask
+
+
+# --- other protocols ---
+
+
+def test_an_answer_in_xml(tmp_path: Path) -> None:
+    answers = {
+        "accepted": [{"xpath": "/answer[fileUUID = $file_uuid]/status",
+                      "regex": "^accepted$"}],
+        "already": [{"xpath": "//status", "regex": "^already there$"}],
+        "receipt": {"xpath": "//receipt"},
+    }  # fmt: skip
+    with simulator(tmp_path) as sim:
+        portal = open_portal(
+            PortalSettings.model_validate(
+                {"name": "nu", "kind": "http", "url": sim.url, "answers": answers}
+            )
+        )
+        first, second = portal.send(PACKAGE), portal.send(PACKAGE)
+    assert (first.already_there, first.number) == (False, "SIM-000001")
+    assert (second.already_there, second.number) == (True, "SIM-000001")
+    assert first.answer.startswith(b"<answer>")
+
+
+def test_a_section_becomes_a_portal(tmp_path: Path) -> None:
+    with simulator(tmp_path) as sim:
+        portal = open_portal(
+            PortalSettings.model_validate(
+                {
+                    "name": "nu", "kind": "http", "url": sim.url, "method": "PUT",
+                    "body": "multipart", "fields": {"vkz": "{organiser_vkz}"},
+                    "auth": {"kind": "bearer", "token": "abc"}, "quoted_key": True,
+                    "status_url": f"{sim.url}/{{file_uuid}}", "test_url": sim.test_url,
+                }
+            )
+        )  # fmt: skip
+        assert isinstance(portal, HttpPortal)
+        assert portal.test(PACKAGE).number == "TEST"
+        assert sim.ledger.requests() == []
+        assert portal.send(PACKAGE) == Receipt(
+            already_there=False, number="SIM-000001", status=201,
+            answer=json.dumps({"status": "accepted", "fileUUID": FILE,
+                               "tournamentUUID": TOURNAMENT,
+                               "receipt": "SIM-000001"}).encode(),
+        )  # fmt: skip
+        assert portal.can_ask
+
+
+def test_a_test_never_goes_to_the_real_address(tmp_path: Path) -> None:
+    with simulator(tmp_path) as sim:
+        with pytest.raises(ConfigError, match="test_url"):
+            HttpPortal("nu", url=sim.url).test(PACKAGE)
+        assert sim.ledger.requests() == []
