@@ -1,13 +1,11 @@
-"""Scenes around a portal that wants tokens and can be read; see `crash_scenes`."""
+"""Scenes around a portal that can be read; see `crash_scenes`."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from syncd.demo.loopback import Answer, Loopback, Question
 from syncd.demo.reading_api import ReadingApi
-from syncd.demo.token_server import PATH, TokenOffice, TokenServer
 from syncd.formats.dwzxml.loose_report import read_report
 from syncd.store import outbox, readback
 
@@ -18,20 +16,10 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload
 
-AUTH = """
-[portals.{section}]
-kind = "oauth2"
-token_url = "{token_url}"
-client_id = "verein"
-client_secret = "geheim"
-scope = "dsb_tournament"
-window_s = 20
-"""
 LOOKUP = """
 [portals.lookup]
 url = "{url}"
 """
-REFUSALS = 3
 
 
 @contextmanager
@@ -52,53 +40,6 @@ def configured(stage: Stage, more: str) -> Iterator[None]:
 
 def _is_up(stage: Stage) -> bool:
     return stage.installation.command("status", "--check").returncode == 0
-
-
-def login(stage: Stage) -> None:
-    """The portal wants a token."""
-    office = TokenOffice(window_s=20)
-    with TokenServer(office) as server:
-        auth = AUTH.format(section="auth", token_url=server.token_url)
-        with configured(stage, auth):
-            stage.dies_next()
-            stage.drop(stage.export())
-            stage.death()
-            stage.takes(stage.export())
-    assert office.counts["over_quota"] == 0
-
-
-def refused_login(stage: Stage) -> None:
-    """The token server has a fault, then works again."""
-    office, refused = TokenOffice(window_s=20), [0] * REFUSALS
-
-    def answered(question: Question) -> Answer:
-        if refused:
-            refused.pop()
-            return Answer(503, {})
-        return office.give(question)
-
-    with Loopback(answered) as server:
-        auth = AUTH.format(section="auth", token_url=server.address + PATH)
-        with configured(stage, auth):
-            stage.dies_next()
-            stage.drop(stage.export())
-            stage.death()
-            stage.takes(stage.export())
-    assert office.counts["over_quota"] == 0
-
-
-def revoked_token(stage: Stage) -> None:
-    """A token ends before its time, and a person asks what became of a report."""
-    office = TokenOffice(window_s=20)
-    with ReadingApi(office) as api, TokenServer(office) as server:
-        auth = AUTH.format(section="lookup.auth", token_url=server.token_url)
-        with configured(stage, LOOKUP.format(url=api.address) + auth):
-            stage.drop(stage.export())
-            stage.takes(stage.export())
-            office.revoke_all()
-            stage.dies_next()
-            stage.run("portal", "lookup", stage.export().title)
-    assert office.counts["over_quota"] == 0
 
 
 def rated(stage: Stage) -> None:
