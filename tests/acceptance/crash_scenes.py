@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import portal_scenes
+from crash_schedules import recurring
 from generated_exports import GeneratedExport
 from installation import KILLED
 from ledger_checks import accepted_payloads, payload_of
@@ -398,6 +400,16 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     damaged: ("assess.put_off",),
     unusable_portal: ("submit.put_off",),
     once: ("once.freed",),
+    portal_scenes.login: ("token.claimed", "token.kept"),
+    portal_scenes.refused_login: ("token.given_up",),
+    portal_scenes.revoked_token: ("token.expired",),
+    portal_scenes.rated: ("readback.stored",),
+    portal_scenes.uploaded_by_hand: ("readback.looked",),
+    portal_scenes.unreadable: ("readback.put_off",),
+    recurring: (
+        "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
+        "schedule.finished",
+    ),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 

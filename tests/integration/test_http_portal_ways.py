@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -31,7 +32,7 @@ from syncd.submit.ways import open_portal
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from threading import Event
 
@@ -82,6 +83,26 @@ def test_method_and_address_are_configuration() -> None:
         HttpPortal("nu", url=url, method="PUT").send(PACKAGE)
     path = f"/reports/Z9901/Gr%C3%BC%C3%9Fe%0D%0AX%3A%20y?file={FILE}"
     assert head_of(server.requests[0])[0] == f"PUT {path} HTTP/1.1"
+
+
+class Unread(Mapping[str, str]):
+    """What a report says, which takes a while to find out."""
+
+    def __getitem__(self, key: str) -> str:
+        pytest.fail(f"{key} was looked for although nothing is quoted")
+
+    def __iter__(self) -> Iterator[str]:
+        pytest.fail("the report was read although nothing of it is quoted")
+
+    def __len__(self) -> int:
+        return 1
+
+
+def test_a_report_is_not_read_where_nothing_of_it_is_quoted() -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal("dwz", url=f"{server.url}/{{file_uuid}}")
+        receipt = portal.send(Package(FILE, TOURNAMENT, DATA, Unread()))
+    assert not receipt.already_there
 
 
 def test_no_placeholder_ends_a_header() -> None:
