@@ -10,8 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import string
-from collections import ChainMap
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
 import httpx
@@ -21,7 +20,7 @@ from syncd.bilingual import Text
 from syncd.errors import UnreachableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, MutableMapping
+    from collections.abc import Mapping
 
     from syncd.submit.portal import Package
 
@@ -85,7 +84,7 @@ def to_letter(
     Raises:
         UnreachableError: a placeholder has no value for this report.
     """
-    values = _values(package)
+    values = _values(package, url, *form.headers.values(), *form.fields.values())
     try:
         address = placeholders.fill(url, values, _in_address)
         headers = _headers(form, values)
@@ -111,7 +110,7 @@ def to_question(portal: str, url: str, form: Form, package: Package) -> Letter:
     Raises:
         UnreachableError: a placeholder has no value for this report.
     """
-    values = _values(package)
+    values = _values(package, url, *form.headers.values())
     try:
         address = placeholders.fill(url, values, _in_address)
         return Letter("GET", address, _headers(form, values))
@@ -119,13 +118,16 @@ def to_question(portal: str, url: str, form: Form, package: Package) -> Letter:
         raise _has_none(portal, missing.args[0]) from missing
 
 
-def _values(package: Package) -> Mapping[str, str]:
-    """Return the UUIDs and what the report says; it is read only if it is quoted."""
-    uuids = {
+def _values(package: Package, *templates: str) -> dict[str, str]:
+    """Return what the placeholders stand for; the rest may be dear to find out."""
+    values = {
         "file_uuid": package.file_uuid,
         "tournament_uuid": package.tournament_uuid,
     }
-    return ChainMap(uuids, cast("MutableMapping[str, str]", package.fields))
+    wanted = {name for text in templates for name in placeholders.names_in(text)}
+    for name in wanted - values.keys():
+        values[name] = package.fields.get(name, "")
+    return values
 
 
 def _headers(form: Form, values: Mapping[str, str]) -> httpx.Headers:

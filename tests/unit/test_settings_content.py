@@ -312,5 +312,5 @@ def test_the_example_of_the_template_is_right(toml: Callable[[str], Path]) -> No
     template = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
     example = template[template.index("# [[schedules]]") :].partition("\n\n")[0]
     lines = [line.removeprefix("# ") for line in example.splitlines()]
-    (made,) = load_settings(toml("\n".join(lines))).schedules
+    made, *_ = load_settings(toml("\n".join(lines))).schedules
     assert (made.job, made.cron, made.missed) == ("lists", "30 5 * * *", "once")
