@@ -308,9 +308,11 @@ def test_a_faulty_schedule_is_named(
     assert words in caught.value.problems[0].en
 
 
-def test_the_example_of_the_template_is_right(toml: Callable[[str], Path]) -> None:
+def test_the_schedules_of_the_template_are_right(toml: Callable[[str], Path]) -> None:
     template = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
     example = template[template.index("# [[schedules]]") :].partition("\n\n")[0]
     lines = [line.removeprefix("# ") for line in example.splitlines()]
-    (made,) = load_settings(toml("\n".join(lines))).schedules
-    assert (made.job, made.cron, made.missed) == ("lists", "30 5 * * *", "once")
+    made = load_settings(toml("\n".join(lines))).schedules
+    assert [(item.name, item.cron, item.missed) for item in made] == [
+        ("lists", "30 5 * * *", "once"), ("readback", "0 7 * * *", "once"),
+    ]  # fmt: skip
