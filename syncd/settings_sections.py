@@ -159,13 +159,14 @@ class ScheduleSettings(Section):
     """A recurring job.
 
     Attributes:
-        job: what is done; `lists` imports the lists of `[lists] urls`.
+        job: what is done; `lists` imports the lists of `[lists] urls`, `readback` asks
+            portals what became of reports.
         cron: minute, hour, day, month, weekday in the local time of `timezone`.
         missed: what happens to runs that were missed while nothing ran.
         name: how the state names it; else the job, from the second on with a number.
     """
 
-    job: Literal["lists"]
+    job: Literal["lists", "readback"]
     cron: Annotated[str, AfterValidator(_known_cron)]
     timezone: TimeZoneName = "Europe/Berlin"
     missed: Literal["once", "skip", "all"] = "once"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from syncd.bilingual import Text
-from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads it
-from syncd.cli.session import of
+from syncd.cli.options import (  # noqa: TC001 - typer reads them
+    JsonOption,
+    TournamentArgument,
+)
+from syncd.cli.session import now, of
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -21,8 +26,46 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
-    for command in (shadow,):
+    for command in (page, shadow):
         app.command()(command)
+
+
+def page(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="File for the HTML; else stdout.")
+    ] = None,
+    portal: Annotated[
+        str | None, typer.Option("--portal", help="Whose report; else the open one.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Write the printable page of a report for whoever approves it (HTML)."""
+    from syncd.cli.words import word
+    from syncd.cli.writing import replace_file
+    from syncd.pages.rendering import page_html, page_shape
+    from syncd.pipeline.page import load_page
+    from syncd.store.readmodels import find_tournament_id
+
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        with outside.store.read() as sql:
+            tournament_id = find_tournament_id(sql, named)
+        found = load_page(outside, tournament_id, now(), portal)
+    output = session.output
+    html = "" if json and out is None else page_html(found, output.language, word)
+    if out is not None:
+        replace_file(out, html.encode())
+    if json:
+        output.document(page_shape(found, output.language))
+    elif out is None:
+        sys.stdout.buffer.write(html.encode())
+        sys.stdout.buffer.flush()
+    else:
+        output.say(Text(f"{out} written.", f"{out} geschrieben."))
 
 
 def shadow(context: typer.Context, *, json: JsonOption = False) -> None:

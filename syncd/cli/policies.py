@@ -192,7 +192,9 @@ def _print(output: Output, found: Policy) -> None:
 
 def origin_text(origin: Origin) -> Text:
     """Return for people where a value comes from."""
-    text = _PLACES[origin.place]
+    from syncd.pipeline.policy import PLACES
+
+    text = PLACES[origin.place]
     if origin.name:
         text = Text(f"{text.en} {origin.name}", f"{text.de} {origin.name}")
     if origin.at_utc is None:
@@ -202,15 +204,6 @@ def origin_text(origin: Origin) -> Text:
     return Text(f"{text.en}{by.en}, {at.en}", f"{text.de}{by.de}, {at.de}")
 
 
-_PLACES: Final = {
-    "default": Text("default", "Vorgabe"),
-    "rating": Text("[rating]", "[rating]"),
-    "source": Text("[[sources]]", "[[sources]]"),
-    "tournament": Text("[[tournaments]]", "[[tournaments]]"),
-    "report": Text("as reported before", "wie schon berichtet"),
-    "command": Text("command", "Befehl"),
-    "gone": Text("source not configured", "Quelle nicht eingerichtet"),
-}
 _WHICH: Final = Text(
     "Name the tournament: syncd policy T --set KEY=VALUE",
     "Bitte das Turnier nennen: syncd policy T --set NAME=WERT",

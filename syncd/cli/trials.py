@@ -25,6 +25,7 @@ _STATES: Final = {
     Retry.LATER: "later",
     Retry.SAME_BYTES: "unknown",
     Retry.ASK: "pending",
+    Retry.COMPARED: "differs",
 }
 _NOBODYS_VKZ: Final = "00000"
 
@@ -35,7 +36,8 @@ class Trial(NamedTuple):
     Attributes:
         portal: name of the portal.
         kind: its kind.
-        state: accepted, already, rejected, later, unknown, pending or untested.
+        state: accepted, already, rejected, later, unknown, pending, differs or
+            untested.
         message: the same for people.
         status: HTTP status, 0 where there was none.
         receipt: the portal's receipt number or empty.
@@ -117,6 +119,11 @@ def _tried(name: str, kind: str) -> Text | None:
         return Text(
             f"{name}: the folder can be written to; nothing was left there.",
             f"{name}: In den Ordner kann geschrieben werden; es blieb nichts dort.",
+        )
+    if kind == "shadow":
+        return Text(
+            f"{name}: the folder can be read; nothing is ever sent there.",
+            f"{name}: Der Ordner ist lesbar; gesendet wird dorthin nie etwas.",
         )
     if kind == "mail":
         return Text(

@@ -17,6 +17,7 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline import alreadythere, staging
 from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
+from syncd.pipeline.confirmwords import FORFEIT, ZERO, facts_said, games_said
 from syncd.pipeline.deadline import STOPPED
 from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
@@ -38,10 +39,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Sequence
 
-    from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
     from syncd.pipeline.readiness import Case
-    from syncd.rating.confirmed import GameKey
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
 
@@ -113,7 +112,7 @@ def _answer(
     if given != Confirmed():
         after = combined(before, given)
         refuse_impossible(after, now.astimezone(case.policy.timezone).date())
-        return case, _confirmed(after, _facts_said(before, after))
+        return case, _confirmed(after, facts_said(before, after))
     code = explain(context, tournament_id, now).code
     if code in ACCEPTABLE:
         what = WORDS[Why(code)]
@@ -146,14 +145,12 @@ def _games(case: Case, before: Confirmed, code: str) -> _Answer:
     if code == Why.ZERO_ZERO:
         keys = both_zero(tournament) - before.zero_zero
         after = replace(before, zero_zero=before.zero_zero | keys)
-        return _confirmed(
-            named(after, tournament), _games_said(tournament, keys, _ZERO)
-        )
+        return _confirmed(named(after, tournament), games_said(tournament, keys, ZERO))
     if code == Why.DOUBLE_FORFEIT:
         keys = both_forfeited(tournament) - before.double_forfeits
         after = replace(before, double_forfeits=before.double_forfeits | keys)
         return _confirmed(
-            named(after, tournament), _games_said(tournament, keys, _FORFEIT)
+            named(after, tournament), games_said(tournament, keys, FORFEIT)
         )
     return _Answer("", "", ())
 
@@ -333,29 +330,6 @@ def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
     context.wake.tournament(head.id)
 
 
-def _games_said(
-    tournament: Tournament, keys: frozenset[GameKey], ending: Text
-) -> tuple[Text, ...]:
-    return tuple(_game_text(tournament, key, ending) for key in sorted(keys))
-
-
-def _facts_said(before: Confirmed, after: Confirmed) -> tuple[Text, ...]:
-    said = []
-    for field, en, de in _FIELDS:
-        value = getattr(after, field)
-        if value and value != getattr(before, field):
-            said.append(Text(f"{en}: {value}", f"{de}: {value}"))
-    return tuple(said)
-
-
-def _game_text(tournament: Tournament, key: GameKey, ending: Text) -> Text:
-    round_, white, black = key
-    names = " - ".join(tournament.entrant(number).surname for number in (white, black))
-    return Text(
-        f"Round {round_}, {names}: {ending.en}", f"Runde {round_}, {names}: {ending.de}"
-    )
-
-
 def _changed(tournament_id: int) -> Text:
     return Text(
         "The report has changed since you saw it. Look at it again (syncd reports), "
@@ -365,8 +339,6 @@ def _changed(tournament_id: int) -> Text:
     )
 
 
-_ZERO: Final = Text("really ended 0-0.", "endete wirklich 0-0.")
-_FORFEIT: Final = Text("was not played.", "wurde nicht gespielt.")
 _HELD: Final = Text("Held.", "Angehalten.")
 _LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
 _RELEASES: Final = {
@@ -411,13 +383,3 @@ _KINDS: Final = {
     decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),
 }
 """What was decided, without what was said: events name no persons."""
-
-_FIELDS: Final = (
-    ("start", "First day", "Erster Tag"),
-    ("end", "Last day", "Letzter Tag"),
-    ("time_control", "Time control", "Bedenkzeit"),
-    ("location", "Place", "Ort"),
-    ("label", "Name in the report", "Name im Bericht"),
-    ("age_class", "Age class", "Altersklasse"),
-    ("kind", "Type", "Turnierart"),
-)

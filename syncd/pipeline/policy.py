@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
+from syncd.bilingual import Text
 from syncd.pipeline.namepattern import fits
 from syncd.rating.label import LabelParts
 from syncd.settings_policy import PolicySettings
@@ -32,6 +33,17 @@ IN_PAYLOAD: Final = (
     "group", "unplayed",
 )  # fmt: skip
 """Values that a report is made with: a change of them changes what is rated."""
+
+PLACES: Final = {
+    "default": Text("default", "Vorgabe"),
+    "rating": Text("[rating]", "[rating]"),
+    "source": Text("[[sources]]", "[[sources]]"),
+    "tournament": Text("[[tournaments]]", "[[tournaments]]"),
+    "report": Text("as reported before", "wie schon berichtet"),
+    "command": Text("command", "Befehl"),
+    "gone": Text("source not configured", "Quelle nicht eingerichtet"),
+}
+"""Where a value can come from, for people."""
 
 _IS_PLACE_STATED: Final = "is_place_stated"
 _NOT_SET: Final[Mapping[str, Any]] = {"hybrid": False, "portals": None}

@@ -317,6 +317,39 @@ def _before_first_contact(
 
 
 def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readiness:
+    preview = _composed(case, tournament, confirmed)
+    errors = [item for item in preview.findings if item.severity is Severity.ERROR]
+    if preview.payload is None or errors:
+        forbidden = _advised(_forbidden(errors), case.head.id)
+        return Readiness(forbidden, None, preview.findings)
+    _, end = proposed_dates(tournament, confirmed)
+    completed = preview.completed
+    return Readiness(None, preview.payload, preview.findings, end, completed)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would be reported, whatever speaks against it.
+
+    Attributes:
+        payload: None if none can be formed.
+        findings: what was noticed.
+        completed: the tournament with what lists have filled in.
+    """
+
+    payload: Payload | None
+    findings: tuple[Finding, ...]
+    completed: Completed
+
+
+def previewed(case: Case) -> Preview:
+    """Return what would be reported at this moment."""
+    confirmed = confirmed_of(case)
+    tournament = _decided(decode_snapshot(case.head.snapshot), confirmed)
+    return _composed(case, tournament, confirmed)
+
+
+def _composed(case: Case, tournament: Tournament, confirmed: Confirmed) -> Preview:
     completed = case.complete(tournament, confirmed)
     options = replace(
         report_options(case.policy, tournament.name),
@@ -325,12 +358,7 @@ def _built(case: Case, tournament: Tournament, confirmed: Confirmed) -> Readines
     )
     built = build_payload(completed.tournament, confirmed, options)
     findings = (*completed.findings, *built.findings)
-    errors = [item for item in findings if item.severity is Severity.ERROR]
-    if built.payload is None or errors:
-        forbidden = _advised(_forbidden(errors), case.head.id)
-        return Readiness(forbidden, None, findings)
-    _, end = proposed_dates(tournament, confirmed)
-    return Readiness(None, built.payload, findings, end, completed)
+    return Preview(built.payload, findings, completed)
 
 
 def _forbidden(errors: list[Finding]) -> Waiting:

@@ -35,7 +35,7 @@ def diff_reports(ours: Payload, theirs: Payload) -> tuple[Difference, ...]:
     Returns:
         Nothing where both say the same, whatever the order of players and games.
     """
-    links = link(map(_entrant, ours.players), map(_entrant, theirs.players))
+    links = link(map(as_entrant, ours.players), map(as_entrant, theirs.players))
     others = {
         links.get(player.number, -player.number): player for player in theirs.players
     }
@@ -52,7 +52,7 @@ def diff_reports(ours: Payload, theirs: Payload) -> tuple[Difference, ...]:
     )
 
 
-def _entrant(player: ReportPlayer) -> Entrant:
+def as_entrant(player: ReportPlayer) -> Entrant:
     """Return what a person is known by."""
     return Entrant(
         id=player.number,
@@ -67,7 +67,7 @@ def _entrant(player: ReportPlayer) -> Entrant:
 
 
 def _name(player: ReportPlayer) -> str:
-    return wording.full_name(_entrant(player))
+    return wording.full_name(as_entrant(player))
 
 
 def _players(

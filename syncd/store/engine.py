@@ -9,6 +9,7 @@ that decide are locked with FOR UPDATE by the callers; readers use REPEATABLE RE
 from __future__ import annotations
 
 from contextlib import contextmanager
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, event
@@ -26,7 +27,7 @@ from sqlmodel import Session
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, DuplicateError, StoreError
-from syncd.store.trouble import is_trouble, trouble_text
+from syncd.store.trouble import LOCKED, is_trouble, trouble_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,7 @@ class Store:
         self.is_sqlite = self.url.startswith("sqlite")
         self.engine = self._create(writes=True)
         self.read_engine = self._read_engine()
+        self._turn = Lock()
 
     def _create(self, *, writes: bool) -> Engine:
         if not self.is_sqlite:
@@ -84,12 +86,30 @@ class Store:
         """
         with (
             translated(),
+            self._own_turn(),
             Session(self.engine, expire_on_commit=False) as session,
             session.begin(),
         ):
             yield session
             failpoints.reach(f"{step}:before")
         failpoints.reach(f"{step}:after")
+
+    @contextmanager
+    def _own_turn(self) -> Iterator[None]:
+        """Let the threads of this process write to SQLite one after the other.
+
+        SQLite lets only one write anyway, but whoever waits there sleeps and looks
+        again; here the next one goes on at once. Other processes still wait there.
+        """
+        if not self.is_sqlite:
+            yield
+        elif self._turn.acquire(timeout=BUSY_TIMEOUT_MS / 1000):
+            try:
+                yield
+            finally:
+                self._turn.release()
+        else:
+            raise StoreError(LOCKED)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -103,6 +123,7 @@ class Store:
 
     def forget_connections(self) -> None:
         """Drop inherited connections after a fork, without closing the parent's."""
+        self._turn = Lock()  # a thread of the parent may have held it
         for engine in {self.engine, self.read_engine}:
             engine.dispose(close=False)
 

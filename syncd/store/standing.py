@@ -11,7 +11,7 @@ from syncd.model.submission_states import AT_PORTAL, SENDING, UNKNOWN
 from syncd.store.tables import SourceRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Set as AbstractSet
 
     from sqlmodel import Session
 
@@ -59,19 +59,19 @@ def load_whose(session: Session, submission_id: int) -> Whose:
 
 
 def load_standing(
-    session: Session, tournament_id: int, compared: Collection[str] = ()
+    session: Session, tournament_id: int, shadows: AbstractSet[str] = frozenset()
 ) -> Standing:
     """Return how far the reports of a tournament have come.
 
     Args:
-        session: a transaction.
+        session: an open session.
         tournament_id: row id of the tournament.
-        compared: portals to which nothing is ever sent; their reports do not count.
+        shadows: portals that only compare; what lies there was handed in nowhere.
     """
     rows = session.exec(
         select(SubmissionRow.state, SubmissionRow.may_have_arrived).where(
             SubmissionRow.tournament_id == tournament_id,
-            col(SubmissionRow.portal).not_in(compared),
+            col(SubmissionRow.portal).not_in(shadows),
         )
     ).all()
     is_at_portal = any(state in AT_PORTAL for state, _ in rows)

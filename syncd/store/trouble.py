@@ -75,6 +75,10 @@ def trouble_text(cause: BaseException | None) -> Text:
             f"The database cannot be used now: {cause}",
             f"Die Datenbank ist gerade nicht nutzbar: {cause}",
         )
+    return _passing(known)
+
+
+def _passing(known: Text) -> Text:
     return Text(
         f"The database cannot be used now: {known.en}; it is tried again by itself.",
         f"Die Datenbank ist gerade nicht nutzbar: {known.de}; es wird von selbst "
@@ -87,3 +91,7 @@ def _cause(cause: BaseException | None) -> Text | None:
     name = getattr(cause, "sqlite_errorname", None) or ""
     found = (text for code, text in _SQLITE.items() if name.startswith(code))
     return _POSTGRESQL.get(state) or next(found, None)
+
+
+LOCKED: Final = _passing(_LOCKED)
+"""Likewise if it is a thread of our own that does not come to its end."""

@@ -188,16 +188,21 @@ class HttpPortal:
             OutcomeUnknownError: the request left, no answer came.
         """
         headers = httpx.Headers(letter.headers)
-        headers.update(self.login)
-        if self.authorise is not None:
-            headers.update(self.authorise())
+        headers.update(self._login())
         with Deadline(self.timeout_s) as deadline:
             try:
                 return self._answer(letter, headers, deadline)
-            except NOT_SENT as error:
+            except (*NOT_SENT, httpx.InvalidURL) as error:
                 raise self._unreachable(error) from error
             except httpx.TransportError as error:
                 raise self._unknown(error, deadline) from error
+
+    def _login(self) -> Mapping[str, str]:
+        """Return the headers that log in, now."""
+        fetched = self.authorise() if self.authorise is not None else {}
+        if header_problems(fetched):
+            raise UnreachableError(_strange_token(self.name))
+        return {**self.login, **fetched}
 
     def _answer(
         self, letter: Letter, headers: httpx.Headers, deadline: Deadline
@@ -237,7 +242,7 @@ class HttpPortal:
             transport=self.transport,
         )
 
-    def _unreachable(self, error: httpx.TransportError) -> UnreachableError:
+    def _unreachable(self, error: Exception) -> UnreachableError:
         fault = tls_fault(error)
         why = Text(cause_of(error), cause_of(error)) if fault is None else hint(fault)
         text = Text(
@@ -294,7 +299,7 @@ def _read_body(response: httpx.Response) -> bytes:
     return bytes(body[:MOST_ANSWER_BYTES])
 
 
-def cause_of(error: httpx.TransportError) -> str:
+def cause_of(error: Exception) -> str:
     """Return the technical cause in a few words; h11 quotes headers, thus secrets."""
     if isinstance(error, httpx.LocalProtocolError):
         return type(error).__name__
@@ -307,6 +312,16 @@ def _not_asked(error: OutcomeUnknownError) -> UnreachableError:
         f"Was aus dem Bericht wurde, war nicht zu erfragen: {error.text.de}",
     )
     return UnreachableError(text, may_have_arrived=True)
+
+
+def _strange_token(name: str) -> Text:
+    return Text(
+        f"{name}: the login cannot be sent, since it has characters that no header may "
+        "have; nothing was sent. Please check the credentials and the token server.",
+        f"{name}: Die Anmeldung ist nicht sendbar, weil sie Zeichen enthält, die in "
+        "keinen Header gehören; es wurde nichts gesendet. Bitte die Zugangsdaten und "
+        "den Token-Server prüfen.",
+    )
 
 
 def _no_test(name: str) -> Text:

@@ -84,7 +84,7 @@ def to_letter(
     Raises:
         UnreachableError: a placeholder has no value for this report.
     """
-    values = _values(package)
+    values = _values(package, url, *form.headers.values(), *form.fields.values())
     try:
         address = placeholders.fill(url, values, _in_address)
         headers = _headers(form, values)
@@ -110,7 +110,7 @@ def to_question(portal: str, url: str, form: Form, package: Package) -> Letter:
     Raises:
         UnreachableError: a placeholder has no value for this report.
     """
-    values = _values(package)
+    values = _values(package, url, *form.headers.values())
     try:
         address = placeholders.fill(url, values, _in_address)
         return Letter("GET", address, _headers(form, values))
@@ -118,12 +118,16 @@ def to_question(portal: str, url: str, form: Form, package: Package) -> Letter:
         raise _has_none(portal, missing.args[0]) from missing
 
 
-def _values(package: Package) -> dict[str, str]:
-    uuids = {
+def _values(package: Package, *templates: str) -> dict[str, str]:
+    """Return what the placeholders stand for; the rest may be dear to find out."""
+    values = {
         "file_uuid": package.file_uuid,
         "tournament_uuid": package.tournament_uuid,
     }
-    return {**package.fields, **uuids}
+    wanted = {name for text in templates for name in placeholders.names_in(text)}
+    for name in wanted - values.keys():
+        values[name] = package.fields.get(name, "")
+    return values
 
 
 def _headers(form: Form, values: Mapping[str, str]) -> httpx.Headers:

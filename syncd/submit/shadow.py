@@ -104,6 +104,15 @@ class ShadowPortal:
             raise DifferenceError(_differs(found))
         return Receipt(already_there=True, number=found.file, was_sent=False)
 
+    def test(self, package: Package) -> Receipt:
+        """Try whether the folder can be read. See `syncd.submit.portal.Testable`."""
+        del package
+        try:
+            load_shelf(self.folder)
+        except OSError as error:
+            raise self._unreachable(error) from error
+        return Receipt(already_there=False, was_sent=False)
+
     def _nothing_yet(self) -> Text:
         return Text(
             f"{self.name}: nothing is sent, the report is only compared. No report of "

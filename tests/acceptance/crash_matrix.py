@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from crash_scenes import Stage, scene_of
+from fault_proxy import address_of
 from installation import embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
+from surroundings import surroundings
 
 from syncd import failpoints
 from syncd.demo.portal_sim import PortalSim
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     from installation import Installation
     from postgres_server import PostgresServer
+    from surroundings import Surroundings
 
     from syncd.demo.portal_ledger import Ledger
 
@@ -108,13 +111,14 @@ def _play_on(
     folder.mkdir()
     with ExitStack() as stack:
         sim = stack.enter_context(PortalSim(folder / "portal.db"))
+        around = stack.enter_context(surroundings(address_of(sim.url)))
         if server is None or base == "sqlite":
-            made = embedded(folder, sim.url)
+            made = embedded(folder, sim.url, around.config)
         else:
-            made = federation(folder, sim.url, server)
+            made = federation(folder, sim.url, server, around.config)
         installation = stack.enter_context(made)
         results = [
-            _play_one(item, installation, sim.ledger, number)
+            _play_one(item, installation, sim.ledger, around, number)
             for number, item in enumerate(chosen, start=1)
         ]
         check_ledger(sim.ledger)
@@ -124,12 +128,16 @@ def _play_on(
 
 
 def _play_one(
-    item: Combination, installation: Installation, ledger: Ledger, number: int
+    item: Combination,
+    installation: Installation,
+    ledger: Ledger,
+    around: Surroundings,
+    number: int,
 ) -> Result:
     """Play one scene; what goes wrong in it is a result, the others go on."""
     scene = scene_of(item.place)
     assert scene is not None
-    stage = Stage(installation, ledger, item.place, item.kills_all, number)
+    stage = Stage(installation, ledger, item.place, item.kills_all, number, around)
     began_s, problem = time.monotonic(), ""
     try:
         scene(stage)
@@ -178,14 +186,16 @@ def _check_store(installation: Installation) -> None:
 def main() -> None:
     """Print the table of all combinations; exit code 1 if one is not ok."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="part of the name of a place")
+    parser.add_argument("--only", action="append", help="part of a place's name")
     parser.add_argument("--base", choices=BASES, action="append")
     asked = parser.parse_args()
     sys.path.append(str(Path(__file__).parents[1]))
     from postgres_server import running_postgres  # noqa: PLC0415 - found only now
 
     wanted = [
-        item for item in combinations(asked.base or BASES) if asked.only in item.place
+        item
+        for item in combinations(asked.base or BASES)
+        if any(word in item.place for word in asked.only or [""])
     ]
     print(HEAD, flush=True)
     with tempfile.TemporaryDirectory() as folder, running_postgres() as server:

@@ -23,7 +23,7 @@ import trustme
 from crash_scenes import Stage
 from fault_cases import CEILING_S, DNS, NETWORK, TIMEOUT_S, TLS
 from fault_outages import OUTAGES, play_outage
-from fault_proxy import Fault, FaultProxy
+from fault_proxy import Fault, FaultProxy, address_of
 from fault_result import HEAD, FaultResult, checked, summary
 from installation import CONFIG, embedded
 from ledger_checks import check_ledger, check_uuids
@@ -62,10 +62,9 @@ def _play_way(
 ) -> list[FaultResult]:
     with ExitStack() as stack:
         sim = stack.enter_context(PortalSim(folder / "portal.db"))
-        host, _, port = sim.url.removeprefix("http://").partition("/")[0].partition(":")
         tls, wrong, config = _certificates(folder) if way == TLS else (None, None, "")
         proxy = stack.enter_context(
-            FaultProxy((host, int(port)), tls=tls, wrong_tls=wrong)
+            FaultProxy(address_of(sim.url), tls=tls, wrong_tls=wrong)
         )
         installation = stack.enter_context(
             embedded(folder, proxy.url, SLOW_RETRY + config)

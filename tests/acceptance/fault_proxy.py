@@ -18,6 +18,7 @@ import sys
 import threading
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Self
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     import ssl
@@ -64,6 +65,7 @@ class FaultProxy:
         tls: the right certificate, None for plain HTTP.
         wrong_tls: a certificate that the daemon must not trust.
         drip_s: seconds between two bytes of a dripping answer.
+        gate: whether a request may pass, by its `Authorization`; else it gets 401.
 
     Attributes:
         fault: what happens to the next connections.
@@ -78,11 +80,13 @@ class FaultProxy:
         tls: ssl.SSLContext | None = None,
         wrong_tls: ssl.SSLContext | None = None,
         drip_s: float = 0.2,
+        gate: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._target = target
         self._tls = tls
         self._wrong_tls = wrong_tls
         self._drip_s = drip_s
+        self._gate = gate
         self._fault = Fault.NONE
         self._stopping = threading.Event()
         self._cleared = threading.Event()
@@ -188,9 +192,12 @@ class FaultProxy:
         if fault is Fault.STALL_BEFORE:
             cleared.wait(30)
             return
-        if fault in _INSTEAD:
+        instead = _INSTEAD.get(fault, "")
+        if not self._gate(_header(request, b"authorization")):
+            instead = "HTTP/1.1 401 Unauthorized\r\n"
+        if instead:
             body = "<title>Login</title>"
-            head = f"{_INSTEAD[fault]}Content-Length: {len(body)}\r\n\r\n"
+            head = f"{instead}Content-Length: {len(body)}\r\n\r\n"
             client.sendall((head + body).encode())
             return
         self._answer(client, self._ask_portal(request), fault, cleared)
@@ -238,6 +245,14 @@ class FaultProxy:
                 return
 
 
+def address_of(url: str) -> tuple[str, int]:
+    """Return host and port of an address."""
+    parts = urlsplit(url)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    return parts.hostname, parts.port
+
+
 def _flood(client: socket.socket) -> None:
     """Answer with success and far more than any receipt."""
     head = f"HTTP/1.1 200 OK\r\nContent-Length: {_OVERSIZED_BYTES}\r\n\r\n"
@@ -265,20 +280,22 @@ def _read_request(client: socket.socket) -> bytes:
     """Return headers and body."""
     data = _read_head(client)
     head, _, body = data.partition(_HEAD_END)
-    size = next(
-        (
-            int(line.split(b":")[1])
-            for line in head.lower().split(b"\r\n")
-            if line.startswith(b"content-length:")
-        ),
-        0,
-    )
+    size = int(_header(data, b"content-length") or 0)
     while len(body) < size:
         part = client.recv(_CHUNK)
         if not part:
             break
         body += part
     return head + _HEAD_END + body
+
+
+def _header(request: bytes, name: bytes) -> str:
+    """Return the value of a header, empty if there is none."""
+    for line in request.partition(_HEAD_END)[0].split(b"\r\n")[1:]:
+        key, _, value = line.partition(b":")
+        if key.lower() == name:
+            return value.strip().decode("latin-1")
+    return ""
 
 
 def main() -> None:

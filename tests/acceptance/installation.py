@@ -41,6 +41,8 @@ mode = "auto"
 corrections = "auto"
 quiet_individual_s = 0
 first_contact_hold_days = 0
+deadline_warn_days = 36500
+deadline_stop_days = 36500
 [retry]
 base_s = 0.1
 cap_s = 0.5
@@ -48,6 +50,7 @@ cap_s = 0.5
 processes = {workers}
 concurrency = 1
 lease_s = {lease_s}
+silent_s = 10
 max_crashes = 6
 [daemon]
 sweep_s = 0.2
@@ -58,12 +61,14 @@ folder = "inbox"
 stable_s = 0.05
 rescan_s = 0.5
 max_size_bytes = 20000
+portals = ["sim"]
 [[sources]]
 name = "club"
 folder = "club"
 stable_s = 0.05
 rescan_s = 0.5
 rating = "draft"
+portals = ["sim"]
 [[portals]]
 name = "sim"
 kind = "http"
@@ -72,6 +77,7 @@ timeout_s = 1
 """
 """`clm` reports by itself, the reports of `club` wait for a person."""
 
+FOLDERS = ("club", "paper", "post", "secure", "reports")
 LEASE_S = 2.0
 LIMIT_S = 180.0
 """Far more than anything takes; a loaded machine is no fault of the daemon."""
@@ -135,7 +141,8 @@ class Installation:
         self.daemon.environment["SYNCD_FAILPOINTS"] = str(self.order)
         for host in self.hosts:
             host.environment["SYNCD_FAILPOINTS"] = str(self.order)
-        (self.daemon.folder / "club").mkdir(exist_ok=True)
+        for name in FOLDERS:
+            (self.daemon.folder / name).mkdir(exist_ok=True)
         self._store: Store | None = None
 
     @property

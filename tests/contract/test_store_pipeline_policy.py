@@ -376,6 +376,20 @@ def test_what_a_portal_has_is_never_overdue(world: World) -> None:
     assert (waiting.code, waiting.urgent) == ("report.drafted", None)
 
 
+def test_what_only_a_shadow_has_is_handed_in_nowhere(world: World) -> None:
+    on(world, 43)
+    world.configure(mode="draft")
+    shadow = DWZ.model_copy(update={"name": "shadow", "kind": "shadow"})
+    world.use_portals(shadow, UPLOAD)
+    world.drop(SWISS)
+    assert {item.portal: item.state for item in world.submissions()} == {
+        "shadow": "accepted", "upload": "drafted",
+    }  # fmt: skip
+    assert "Overdue" in world.stored_why().text.en
+    world.configure(label="Open Halle")
+    assert policy(world).label == "Open Halle"
+
+
 def test_after_the_stop_a_person_lets_it_go(world: World) -> None:
     on(world, 366)
     world.drop(SWISS)

@@ -30,7 +30,7 @@ OPENS = dt.datetime(2026, 11, 30, 0, 0, tzinfo=dt.UTC)
 @pytest.fixture
 def world(store: Store) -> World:
     made = pipeline_world.make_world(store, pipeline_world.DWZ)
-    made.configure(window="01:00-05:00")
+    made.configure(window="01:00-05:00", deadline_warn_days=9999)
     return made
 
 

@@ -8,7 +8,9 @@ import pytest
 from command_line import run_json, run_line
 from scripted_server import Scripted, answer
 
+from syncd.cli.trials import _STATES
 from syncd.demo.portal_sim import PortalSim
+from syncd.errors import Retry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,6 +118,18 @@ def test_a_folder_is_tried_without_leaving_anything(
     assert list(out.iterdir()) == []
 
 
+def test_a_shadow_only_has_to_be_readable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "syncd.toml"
+    file.write_text(FOLDER.replace("directory", "shadow"), encoding="utf-8")
+    code, document = run_json(capsys, "portal", "test", "-c", file)
+    assert (code, document["portals"][0]["state"]) == (3, "later")
+    (tmp_path / "out").mkdir()
+    code, document = run_json(capsys, "portal", "test", "-c", file)
+    assert (code, document["portals"][0]["state"]) == (0, "accepted")
+
+
 @pytest.mark.parametrize("name", ["", "other"])
 def test_no_such_portal_is_a_matter_of_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
@@ -127,3 +141,7 @@ def test_no_such_portal_is_a_matter_of_configuration(
     )
     assert code == 2
     assert "portal" in document["error"][0]
+
+
+def test_every_ending_of_a_send_has_a_word() -> None:
+    assert set(_STATES) == set(Retry)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -31,7 +32,7 @@ from syncd.submit.ways import open_portal
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from threading import Event
 
@@ -82,6 +83,26 @@ def test_method_and_address_are_configuration() -> None:
         HttpPortal("nu", url=url, method="PUT").send(PACKAGE)
     path = f"/reports/Z9901/Gr%C3%BC%C3%9Fe%0D%0AX%3A%20y?file={FILE}"
     assert head_of(server.requests[0])[0] == f"PUT {path} HTTP/1.1"
+
+
+class Unread(Mapping[str, str]):
+    """What a report says, which takes a while to find out."""
+
+    def __getitem__(self, key: str) -> str:
+        pytest.fail(f"{key} was looked for although nothing is quoted")
+
+    def __iter__(self) -> Iterator[str]:
+        pytest.fail("the report was read although nothing of it is quoted")
+
+    def __len__(self) -> int:
+        return 1
+
+
+def test_a_report_is_not_read_where_nothing_of_it_is_quoted() -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal("dwz", url=f"{server.url}/{{file_uuid}}")
+        receipt = portal.send(Package(FILE, TOURNAMENT, DATA, Unread()))
+    assert not receipt.already_there
 
 
 def test_no_placeholder_ends_a_header() -> None:
@@ -136,6 +157,20 @@ def test_what_a_report_lacks_is_asked_for_before_it_leaves(form: Form) -> None:
     assert "{sender}" in error.text.en
 
 
+class Dear(dict[str, str]):
+    """Fields that nobody should ask for without need."""
+
+    def get(self, key: str, default: str | None = None) -> str:  # type: ignore[override]
+        raise AssertionError(key, default)
+
+
+def test_nobody_looks_up_what_no_placeholder_asks_for() -> None:
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal("nu", url=f"{server.url}/{{file_uuid}}")
+        portal.send(Package(FILE, TOURNAMENT, DATA, Dear()))
+    assert len(server.requests) == 1
+
+
 def test_a_form_reaches_the_simulator(tmp_path: Path) -> None:
     form = Form(is_multipart=True, quoted_key=True)
     with simulator(tmp_path, "500-after@1") as sim:
@@ -146,6 +181,26 @@ def test_a_form_reaches_the_simulator(tmp_path: Path) -> None:
         sends = sim.ledger.sends_by_file_uuid()[FILE]
     assert receipt.already_there
     assert sends == Sends(total=2, stored=1, has_identical_bytes=True)
+
+
+@pytest.mark.parametrize("label", ["\ud800", "\0", "../..", "a?b#c", "{sender}"])
+def test_no_label_breaks_an_address(label: str) -> None:
+    package = Package(FILE, TOURNAMENT, DATA, {"label": label})
+    with Scripted(CREATED, end=DATA) as server:
+        HttpPortal("nu", url=f"{server.url}/x{{label}}").send(package)
+    path = head_of(server.requests[0])[0].split()[1]
+    assert path.startswith("/reports/x")
+    assert not {"?", "#", "{"} & set(path)
+
+
+def test_an_address_that_grew_too_long_is_not_used() -> None:
+    package = Package(FILE, TOURNAMENT, DATA, {"label": "ß" * 40_000})
+    with Scripted(CREATED, end=DATA) as server:
+        portal = HttpPortal("nu", url=f"{server.url}/{{label}}")
+        with pytest.raises(UnreachableError) as caught:
+            portal.send(package)
+    assert server.requests == []
+    assert not caught.value.may_have_arrived
 
 
 # --- logins ---
@@ -235,10 +290,11 @@ def test_without_a_token_nothing_is_sent() -> None:
     assert error.retry_after_s == 600
 
 
-def test_a_token_that_cannot_be_sent_is_not_shown() -> None:
+@pytest.mark.parametrize("token", ["geheim\r\nX: y", "geheim ü", "geheim\0"])
+def test_a_token_that_cannot_be_sent_is_not_shown(token: str) -> None:
     with Scripted(CREATED, end=DATA) as server:
         portal = HttpPortal(
-            "nu", url=server.url, authorise=lambda: {"Authorization": "geheim\r\nX: y"}
+            "nu", url=server.url, authorise=lambda: {"Authorization": token}
         )
         error = failed(portal)
     assert server.requests == []

@@ -1,0 +1,237 @@
+"""Carrying out what was planned for each portal, within the commit of an assessment."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import StaleRevisionError
+from syncd.pipeline import staging
+from syncd.pipeline.plan import Plan, is_unsent
+from syncd.pipeline.readiness import HELD
+from syncd.pipeline.situation import Around, approval_wanted, waiting_of
+from syncd.rating.advice import with_command
+from syncd.rating.remembered import to_json
+from syncd.store import decisions, outbox, reports, revisions
+from syncd.store.events import save_event
+from syncd.store.revisions import NewRevision, Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from syncd.model.findings import Finding
+    from syncd.pipeline.policy import Policy
+    from syncd.pipeline.readiness import Readiness
+    from syncd.pipeline.render import Rendered
+    from syncd.store.engine import Session
+    from syncd.store.outbox import Submission
+    from syncd.store.revisions import Head
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judgement and what it was made from."""
+
+    head: Head
+    policy: Policy
+    readiness: Readiness
+    now: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PortalPlan:
+    """What is to be done for one portal.
+
+    Attributes:
+        portal: its name.
+        submissions: what went there before, as it was when the plan was made.
+        plan: what follows from that.
+        rendered: the report that the plan asks for, None if it asks for none.
+        is_shadow: whether reports are only compared there, so that none ever leaves.
+    """
+
+    portal: str
+    submissions: tuple[Submission, ...]
+    plan: Plan
+    rendered: Rendered | None
+    is_shadow: bool
+
+
+def withdraw(
+    session: Session, judged: Judged, wanted: AbstractSet[str] = frozenset()
+) -> None:
+    """Take back what no portal has, save for the portals that are to get it.
+
+    What it says is no longer to be reported there. What a person holds is kept.
+    """
+    waiting = judged.readiness.waiting
+    if waiting is not None and waiting.code == HELD:
+        staging.hold_unsent(session, judged.head.id, waiting.text, judged.now)
+        return
+    for item in outbox.load_submissions(session, judged.head.id):
+        if item.portal not in wanted and is_unsent(item):
+            outbox.move_submission(
+                session, item.id, outbox.SUPERSEDED, _OUTDATED, judged.now
+            )
+
+
+def refuse_moved(session: Session, head: Head, plans: list[PortalPlan]) -> None:
+    """Refuse plans that were made from what is no longer true.
+
+    Raises:
+        StaleRevisionError: the outbox moved since they were made.
+    """
+    for item in plans:
+        present = outbox.load_submissions(session, head.id, item.portal)
+        if tuple(present) != item.submissions:
+            raise StaleRevisionError(
+                Text("The outbox moved.", "Der Postausgang hat sich geändert.")
+            )
+
+
+def with_own_revision(
+    session: Session, judged: Judged, plans: list[PortalPlan]
+) -> Judged:
+    """Make sure that no portal has such a report of the head revision already.
+
+    The same revision can need a second report when the first was withdrawn, or when
+    the settings changed after the portal had refused it; that is then a revision of
+    its own.
+    """
+    head = judged.head
+    taken = any(
+        item.plan.refresh is None
+        and (one.revision, one.kind) == (head.number, item.plan.kind)
+        for item in plans
+        for one in item.submissions
+    )
+    if not taken:
+        return judged
+    number = revisions.save_revision(
+        session, head,
+        NewRevision(head.snapshot, [_MADE_AGAIN], head.findings),
+        head.name, judged.now, changed_utc=head.changed_utc,
+    )  # fmt: skip
+    return replace(judged, head=replace(head, number=number))
+
+
+def carry_out(
+    session: Session, judged: Judged, item: PortalPlan, queued: list[int]
+) -> Waiting | None:
+    """Carry out the plan for one portal; return what is waited for there.
+
+    Submissions that are to be sent at once are added to `queued`.
+    """
+    now = judged.now
+    for submission_id in item.plan.supersede:
+        outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
+    if item.rendered is None:
+        return _step_on(session, judged, item.plan.about, queued)
+    if item.rendered.report is None or item.rendered.errors:
+        return forbidden(item.rendered.errors, judged.head.id)
+    report = replace(item.rendered.report, revision=judged.head.number)
+    report_id = reports.save_report(session, report, now)
+    _remember(session, judged)
+    if item.plan.refresh is not None:
+        outbox.replace_draft(session, item.plan.refresh, report_id)
+        return approval_wanted(judged.head.id)
+    kind = item.plan.kind
+    by_itself = item.is_shadow or (
+        _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+    )
+    opens = None if item.is_shadow else staging.opening(judged.policy, now)
+    state = outbox.WAITING if opens else outbox.QUEUED
+    state = state if by_itself else outbox.DRAFTED
+    submission_id = outbox.save_submission(
+        session, item.portal, report, report_id, now,
+        kind=kind, state=state, due_utc=opens,
+    )  # fmt: skip
+    save_event(
+        session, f"report.{state}", _made(report.file_uuid), now,
+        tournament_id=judged.head.id, submission_id=submission_id,
+    )  # fmt: skip
+    if state == outbox.DRAFTED:
+        return approval_wanted(judged.head.id)
+    if state == outbox.WAITING:
+        made = outbox.load_submissions(session, judged.head.id, item.portal)[-1]
+        return waiting_of(made, Around(judged.policy.timezone))
+    queued.append(submission_id)
+    return staging.ON_ITS_WAY
+
+
+def _step_on(
+    session: Session, judged: Judged, about: Submission | None, queued: list[int]
+) -> Waiting | None:
+    """Let a report leave that waits for its window; else say what comes first."""
+    if about is None:
+        return None
+    if about.state not in outbox.STAGED:
+        return waiting_of(about, Around(judged.policy.timezone))
+    by_itself = _goes_by_itself(judged, about.kind)
+    waiting = staging.launch(
+        session, about, judged.policy, judged.now, by_itself=by_itself
+    )
+    if waiting is staging.ON_ITS_WAY:
+        queued.append(about.id)
+    return waiting
+
+
+def _remember(session: Session, judged: Judged) -> None:
+    """Keep what it was made with, so that no new list or setting corrects it."""
+    if judged.policy.to_remember:
+        value = judged.policy.to_remember
+        decisions.save_decision(
+            session, judged.head.id, decisions.MADE_WITH, value, judged.now
+        )
+    completed = judged.readiness.completed
+    if completed and completed.fills:
+        value = json.dumps(to_json(completed.fills), ensure_ascii=False)
+        decisions.save_decision(
+            session, judged.head.id, decisions.COMPLETED, value, judged.now
+        )
+
+
+def _goes_by_itself(judged: Judged, kind: str) -> bool:
+    """Return whether a report of this kind leaves without approval."""
+    if judged.policy.rating != "auto":
+        return False
+    if kind != outbox.CORRECTION:
+        return True
+    end = judged.readiness.end
+    limit = dt.timedelta(days=judged.policy.deadline_stop_days)
+    in_time = end is not None and judged.now.date() - end <= limit
+    return judged.policy.corrections == "auto" and in_time
+
+
+def _loses_games(item: PortalPlan, games: int) -> bool:
+    """Return whether the portal has a report with more games than this one.
+
+    A game that was played does not vanish by itself: the export may be cut off, and a
+    deletion is a person's decision.
+    """
+    return any(
+        one.state in outbox.AT_PORTAL and one.games > games for one in item.submissions
+    )
+
+
+def _made(file_uuid: str) -> Text:
+    return Text(f"Report {file_uuid} made.", f"Bericht {file_uuid} erstellt.")
+
+
+def forbidden(errors: tuple[Finding, ...], tournament_id: int) -> Waiting:
+    """Return the waiting of a tournament whose report breaks a rule."""
+    first = errors[0]
+    text = with_command(first.text, first.code, tournament_id)
+    return Waiting(f"rule.{first.code}", text, needs_person=True, recheck_utc=None)
+
+
+_OUTDATED: Final = Text(
+    "It was not to be sent any more.", "Er war nicht mehr zu senden."
+)
+_NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
+_MADE_AGAIN: Final = {
+    "place": "report", "field": "made", "old": "", "new": "again",
+}  # fmt: skip
