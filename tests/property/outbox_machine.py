@@ -74,8 +74,8 @@ C: Final = A.replace(b"11 w 0    15 b =", b"11 w 0    15 b 0").replace(
 VERSIONS: Final = {"A": A, "B": B, "C": C}
 MOODS: Final = (
     "accept", "accept", "accept", "reject", "refuse connection", "lose it",
-    "store it and say nothing", "think about it", "ask for time", "fail", "show a login page",
-    "kill the sender before", "kill the sender after",
+    "store it and say nothing", "think about it", "ask for time", "fail",
+    "show a login page", "kill the sender before", "kill the sender after",
 )  # fmt: skip
 JUMPS_S: Final = (1, 40, 200, 1000, 5000, 86_400, 16 * 86_400, -3600, -5 * 86_400)
 SAID: Final = Text("Said.", "Gesagt.")
