@@ -47,6 +47,7 @@ _GERMAN: Final = {
     "file": "Datei",
     "report": "Bericht",
     "send": "Sendung",
+    "ask": "Nachfrage",
     "decision": "Entscheidung",
     # what has changed
     "tournament": "Turnier",

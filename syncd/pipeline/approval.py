@@ -47,7 +47,10 @@ def approve_ready(
     with context.store.write("people.queued") as session:
         revisions.lock_unmoved(session, case.head)
         revisions.save_recheck(session, tournament_id, now)
-        chosen = _newest(outbox.load_submissions(session, tournament_id), _APPROVABLE)
+        chosen = _newest(
+            outbox.load_submissions(session, tournament_id, is_locking=True),
+            _APPROVABLE,
+        )
         for item in chosen:
             _approve(session, item, by, opens, now)
     for item in chosen:
@@ -77,7 +80,7 @@ def resubmit(
     waiting = judge(case, now).waiting
     with context.store.write("people.resubmitted") as session:
         revisions.lock_unmoved(session, case.head)
-        present = outbox.load_submissions(session, tournament_id)
+        present = outbox.load_submissions(session, tournament_id, is_locking=True)
         chosen = _newest(present, _RESENDABLE)
         if not chosen:
             raise StoreError(_nothing_to_resend(tournament_id, present))

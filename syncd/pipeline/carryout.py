@@ -71,7 +71,7 @@ def withdraw(
     if waiting is not None and waiting.code == HELD:
         staging.hold_unsent(session, judged.head.id, waiting.text, judged.now)
         return
-    for item in outbox.load_submissions(session, judged.head.id):
+    for item in outbox.load_submissions(session, judged.head.id, is_locking=True):
         if item.portal not in wanted and is_unsent(item):
             outbox.move_submission(
                 session, item.id, outbox.SUPERSEDED, _OUTDATED, judged.now
@@ -85,7 +85,9 @@ def refuse_moved(session: Session, head: Head, plans: list[PortalPlan]) -> None:
         StaleRevisionError: the outbox moved since they were made.
     """
     for item in plans:
-        present = outbox.load_submissions(session, head.id, item.portal)
+        present = outbox.load_submissions(
+            session, head.id, item.portal, is_locking=True
+        )
         if tuple(present) != item.submissions:
             raise StaleRevisionError(
                 Text("The outbox moved.", "Der Postausgang hat sich geändert.")

@@ -79,14 +79,14 @@ def hold_unsent(
     session: Session, tournament_id: int, why: Text, now: dt.datetime
 ) -> None:
     """Stop everything of a tournament that no portal can have."""
-    for item in outbox.load_submissions(session, tournament_id):
+    for item in outbox.load_submissions(session, tournament_id, is_locking=True):
         if is_unsent(item) and item.state != outbox.HELD:
             outbox.hold_submission(session, item.id, why, now)
 
 
 def release_held(session: Session, tournament_id: int, now: dt.datetime) -> None:
     """Bring back what was held to where it stood."""
-    for item in outbox.load_submissions(session, tournament_id):
+    for item in outbox.load_submissions(session, tournament_id, is_locking=True):
         if item.state == outbox.HELD:
             outbox.release_submission(session, item.id, now)
 

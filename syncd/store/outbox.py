@@ -153,9 +153,20 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
 
 
 def load_submissions(
-    session: Session, tournament_id: int, portal: str | None = None
+    session: Session,
+    tournament_id: int,
+    portal: str | None = None,
+    *,
+    is_locking: bool = False,
 ) -> list[Submission]:
-    """Return the tournament's submissions in the order they were made."""
+    """Return the tournament's submissions in the order they were made.
+
+    Args:
+        session: an open transaction.
+        tournament_id: row id.
+        portal: only those to this portal.
+        is_locking: whether nobody else may move them until the transaction ends.
+    """
     query = (
         select(SubmissionRow, ReportRow, TournamentRow.uuid)
         .join(ReportRow, col(ReportRow.id) == col(SubmissionRow.report_id))
@@ -165,6 +176,10 @@ def load_submissions(
     )
     if portal is not None:
         query = query.where(SubmissionRow.portal == portal)
+    if is_locking:
+        query = query.with_for_update(of=SubmissionRow).execution_options(
+            populate_existing=True
+        )
     return [submission_of(*found) for found in session.exec(query).all()]
 
 
@@ -251,6 +266,7 @@ def send_anew(session: Session, submission_id: int, now: dt.datetime) -> None:
     row = lock_row(session, submission_id)
     row.due_utc, row.first_sent_utc = now, None
     row.failures, row.trouble_since_utc = 0, None
+    _note(row, Text("", ""))
     session.add(row)
 
 
