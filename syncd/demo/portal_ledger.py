@@ -270,10 +270,11 @@ class Ledger:
             self._sql.execute("BEGIN IMMEDIATE")
             try:
                 yield self._sql
+                self._sql.execute("COMMIT")
             except BaseException:
-                self._sql.execute("ROLLBACK")
+                if self._sql.in_transaction:  # a failed COMMIT may have ended it
+                    self._sql.execute("ROLLBACK")
                 raise
-            self._sql.execute("COMMIT")
 
     def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         with self._lock:

@@ -24,6 +24,7 @@ from syncd.pipeline.render import Extra, render
 from syncd.rating.page import Basis, Content, page_content
 from syncd.rating.substance import says_the_same
 from syncd.store import outbox, papers, readmodels
+from syncd.store.leases import CRASHED
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -117,11 +118,14 @@ def load_page(
 
     Raises:
         FormatError: a stored report cannot be read any more.
-        NotFoundError: no such tournament, or no such portal.
+        NotFoundError: no such tournament, no such portal, or the tournament was set
+            aside because it kills whoever looks at it.
     """
     _refuse_unknown(context, portal)
     case = load_case(context, tournament_id)
     waiting = explain(context, tournament_id, now)
+    if waiting.code == CRASHED:
+        raise NotFoundError(waiting.text)  # to look into it would crash here as well
     with context.store.read() as session:
         found = papers.load_papers(session, tournament_id)
         report = _chosen(found, portal, context.settings.shadow_portals)

@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
     from syncd.formats.dwzxml.elements import Payload
 
-LOOKUP = """
-[portals.lookup]
-url = "{url}"
-"""
+SIM = '[[portals]]\nname = "sim"\n'
 
 
 @contextmanager
-def configured(stage: Stage, more: str) -> Iterator[None]:
-    """Run everything with more settings of the portal, as long as a scene plays."""
+def readable(stage: Stage) -> Iterator[ReadingApi]:
+    """Give the portal a reading interface, as long as a scene plays."""
     config = stage.installation.daemon.config
     right = config.read_text(encoding="utf-8")
-    config.write_text(right + more, encoding="utf-8")
-    stage.installation.restart()
-    try:
-        yield
-    finally:
-        config.write_text(right, encoding="utf-8")
+    assert SIM in right
+    with ReadingApi() as api:
+        lookup = f'{SIM}lookup = {{ url = "{api.address}" }}\n'
+        config.write_text(right.replace(SIM, lookup), encoding="utf-8")
         stage.installation.restart()
-        # A daemon that has only just been started would not stop in order.
-        stage.until(lambda: _is_up(stage), "start of the daemon")
+        try:
+            yield api
+        finally:
+            config.write_text(right, encoding="utf-8")
+            stage.installation.restart()
+            # A daemon that has only just been started would not stop in order.
+            stage.until(lambda: _is_up(stage), "start of the daemon")
 
 
 def _is_up(stage: Stage) -> bool:
@@ -44,7 +44,7 @@ def _is_up(stage: Stage) -> bool:
 
 def rated(stage: Stage) -> None:
     """A report is rated, and a person asks for it."""
-    with ReadingApi() as api, configured(stage, LOOKUP.format(url=api.address)):
+    with readable(stage) as api:
         stage.drop(stage.export())
         stage.takes(stage.export())
         api.put(stage.lines()[-1].tournament_uuid, _payload(stage))
@@ -56,7 +56,7 @@ def rated(stage: Stage) -> None:
 def uploaded_by_hand(stage: Stage) -> None:
     """The portal has the tournament already; a person says that it is another one."""
     stage.drafted()
-    with ReadingApi() as api, configured(stage, LOOKUP.format(url=api.address)):
+    with readable(stage) as api:
         api.put(f"by-hand-{stage.number}", _payload(stage))
         stage.dies_next()
         stage.run("portal", "lookup", stage.export().title)
@@ -68,7 +68,7 @@ def uploaded_by_hand(stage: Stage) -> None:
 def unreadable(stage: Stage) -> None:
     """The portal cannot be searched when a first report is due."""
     stage.drafted()
-    with ReadingApi() as api, configured(stage, LOOKUP.format(url=api.address)):
+    with readable(stage) as api:
         api.failing = 503
         stage.dies_next()
         stage.run("approve", stage.export().title)

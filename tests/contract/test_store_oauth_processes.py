@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from syncd.store.engine import Store
 
 WORKER = Path(__file__).with_name("token_worker.py")
+DATA = (
+    Path(__file__).parents[1] / "data" / "dwz" / "good" / "01-base.xml"
+).read_bytes()
 PROCESSES, REPORTS = 4, 100
 MOST, WINDOW_S, LIFE_S = 5, 4.0, 1.0
 
@@ -32,7 +35,7 @@ def test_100_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
     now = dt.datetime.now(dt.UTC)
     tournament_id = store_rows.tournament(store)
     for number in range(REPORTS):
-        new = store_rows.report(tournament_id, revision=number)
+        new = store_rows.report(tournament_id, revision=number, data=DATA)
         store_rows.submission(store, new, now=now)
     office = TokenOffice(life_s=LIFE_S, most=MOST, window_s=WINDOW_S)
     with TokenServer(office) as server:

@@ -15,6 +15,7 @@ from syncd.demo.reading_api import ReadingApi
 from syncd.errors import UnreachableError
 from syncd.formats.dwzxml.loose_report import read_report
 from syncd.pipeline.adopt import adopt
+from syncd.pipeline.jobs import JOBS
 from syncd.pipeline.people import approve
 from syncd.pipeline.readback import read_back_due
 from syncd.settings_portals import LookupSettings, PortalSettings
@@ -170,6 +171,14 @@ def test_a_portal_in_trouble_keeps_no_other_from_being_asked(
         with pytest.raises(UnreachableError, match="503"):
             read(world)
     assert sorted(item.state for item in world.submissions()) == ["accepted", "rated"]
+
+
+def test_a_schedule_can_do_it(world: World) -> None:
+    world.drop(SWISS)
+    progress: list[int] = []
+    said = JOBS["readback"](world.context(), world.clock, progress.append)
+    assert said.en == "Reports read back: 1."
+    assert progress == [1]
 
 
 def test_without_a_reading_interface_nothing_is_asked(

@@ -315,6 +315,17 @@ def test_a_stall_ends_at_the_deadline(
     assert "0.2 s" in error.text.en
 
 
+@pytest.mark.parametrize(("verb", "expected"), [("MAIL", BEFORE), (".", AFTER)])
+def test_an_answer_without_an_end_is_cut_off(
+    now: dt.datetime, verb: str, expected: tuple[type[RemoteError], bool]
+) -> None:
+    endless = "\r\n".join(["250-and so on"] * 100_000)
+    with ScriptedMailServer({verb: endless}) as server:
+        error = failure(server.port, now, timeout_s=30)
+    assert (type(error), error.may_have_arrived) == expected
+    assert "30 s" not in error.text.en
+
+
 def test_a_stalled_goodbye_costs_nothing(now: dt.datetime) -> None:
     with ScriptedMailServer({"QUIT": STALL}) as server:
         assert portal(server.port).send(package(now)).number == "250 queued"

@@ -360,6 +360,23 @@ def test_a_half_made_change_is_taken_back(tmp_path: Path) -> None:
         assert ledger.store(delivery, now=NOW, request_id=turn.number).request_id == 1
 
 
+def store_for_no_request(ledger: Ledger) -> None:
+    """Store a report for a request that is missing, which the commit refuses."""
+    ledger._sql.execute("PRAGMA foreign_keys = ON")
+    with ledger._transaction() as sql:
+        sql.execute("PRAGMA defer_foreign_keys = ON")
+        row = (uuid(1), uuid(2), "", "", b"", "", 99)
+        sql.execute("INSERT INTO accepted VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def test_a_commit_that_fails_spoils_no_later_request(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "portal.db") as ledger:
+        with pytest.raises(sqlite3.IntegrityError):
+            store_for_no_request(ledger)
+        assert ledger.log_request(read_delivery(report()), now=NOW).number == 1
+        assert ledger.accepted() == []
+
+
 # --- forms, XML and tests ---
 
 

@@ -1,0 +1,42 @@
+"""The portal gets each report once, whatever happens in whatever order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+from outbox_machine import OutboxMachine, make_template
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SEED = 20261130
+FULL_STEPS = 10_000
+SETTINGS = settings(
+    deadline=None, suppress_health_check=list(HealthCheck), print_blob=True,
+    database=None,
+)  # fmt: skip
+
+
+def run(folder: Path, examples: int, steps: int, chosen: int) -> None:
+    OutboxMachine.template = make_template(folder)
+    OutboxMachine.steps, OutboxMachine.ends = 0, {}
+    profile = settings(SETTINGS, max_examples=examples, stateful_step_count=steps)
+    run_state_machine_as_test(seed(chosen)(OutboxMachine), settings=profile)
+
+
+def test_each_report_arrives_once_whatever_happens(tmp_path: Path) -> None:
+    run(tmp_path, examples=4, steps=20, chosen=SEED)
+    assert OutboxMachine.steps > 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("part", range(5))
+def test_each_report_arrives_once_in_ten_thousand_steps(
+    tmp_path: Path, part: int
+) -> None:
+    run(tmp_path, examples=60, steps=50, chosen=SEED + part)
+    print(f"seed {SEED + part}: {OutboxMachine.steps} steps, {OutboxMachine.ends}")
+    assert OutboxMachine.steps >= FULL_STEPS / 5
