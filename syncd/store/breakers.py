@@ -88,10 +88,13 @@ def take_probe(session: Session, breaker: Breaker, until_utc: dt.datetime) -> No
 
 def note_success(session: Session, host: str) -> None:
     """Close the breaker: the host has answered."""
+    closed = update(BreakerRow).where(
+        col(BreakerRow.host) == host, col(BreakerRow.failures) > 0
+    )
+    # Rows are read anew under the lock, so none in memory has to be kept up.
     session.exec(
-        update(BreakerRow)
-        .where(col(BreakerRow.host) == host, col(BreakerRow.failures) > 0)
-        .values(failures=0, note_en="", note_de="")
+        closed.values(failures=0, note_en="", note_de=""),
+        execution_options={"synchronize_session": False},
     )
 
 

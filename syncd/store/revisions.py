@@ -290,10 +290,11 @@ def save_waiting(
 
 def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> None:
     """Have the tournament assessed again at this time; its row is locked."""
-    row = _tournament(session, tournament_id)
-    row.recheck_utc = when
-    session.add(row)
-    session.flush()
+    session.exec(
+        update(TournamentRow)
+        .where(col(TournamentRow.id) == tournament_id)
+        .values(recheck_utc=when)
+    )
 
 
 def recheck_waiting_reports(session: Session, now: dt.datetime) -> None:

@@ -24,7 +24,7 @@ from syncd.model.submission_states import (
 )
 from syncd.store.due import is_sendable
 from syncd.store.outbox import Submission, become, lock_row, submission_of
-from syncd.store.rows import insert_missing, row_id
+from syncd.store.rows import row_id
 from syncd.store.tables import (
     AttemptRow,
     ReceiptRow,
@@ -187,10 +187,17 @@ def save_receipt(  # noqa: PLR0913 - what a receipt consists of
     status: int,
     answer: bytes,
 ) -> None:
-    """Keep the first receipt of a submission; later ones say the same."""
-    insert_missing(
-        session, ReceiptRow, submission_id=submission_id, received_utc=now,
-        already_there=already_there, number=number, status=status, answer=answer,
+    """Keep the first receipt of a submission; later ones say the same.
+
+    The submission's row is locked, so nobody else can be storing one.
+    """
+    if session.get(ReceiptRow, submission_id) is not None:
+        return
+    session.add(
+        ReceiptRow(
+            submission_id=submission_id, received_utc=now,
+            already_there=already_there, number=number, status=status, answer=answer,
+        )
     )  # fmt: skip
 
 
@@ -198,18 +205,20 @@ def _begin(
     session: Session, row: SubmissionRow, kind: Literal["send", "ask"], now: dt.datetime
 ) -> Sending:
     """Write the attempt that is about to be made."""
+    with session.no_autoflush:
+        report, uuid = session.exec(
+            select(ReportRow, TournamentRow.uuid)
+            .join(TournamentRow, col(TournamentRow.id) == row.tournament_id)
+            .where(ReportRow.id == row.report_id)
+        ).one()
     row.sends += 1
     session.add(row)
-    report = session.exec(select(ReportRow).where(ReportRow.id == row.report_id)).one()
     session.add(
         AttemptRow(
             submission_id=row_id(row.id), number=row.sends, kind=kind,
             sha256=report.sha256, started_utc=now,
         )
     )  # fmt: skip
-    uuid = session.exec(
-        select(TournamentRow.uuid).where(TournamentRow.id == row.tournament_id)
-    ).one()
     return Sending(submission_of(row, report, uuid), row.sends, report.data, kind)
 
 
