@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from crash_scenes import Stage, scene_of
+from crash_scenes import SQLITE_ONLY, Stage, scene_of
 from fault_proxy import address_of
 from installation import embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
@@ -86,6 +86,7 @@ def combinations(bases: Iterable[str] = BASES) -> list[Combination]:
         for base in bases
         for place in failpoints.PLACES
         if scene_of(place)
+        and (base == "sqlite" or place.partition(":")[0] not in SQLITE_ONLY)
         for kills_all in (False, True)
     ]
 

@@ -377,8 +377,9 @@ def unusable_portal(stage: Stage) -> None:
     """The settings of the portal cannot be used until a person corrects them."""
     config = stage.installation.daemon.config
     right = config.read_text(encoding="utf-8")
-    wrong = 'idempotency_header = "no header"\ntimeout_s = 1'
-    config.write_text(right.replace("timeout_s = 1", wrong, 1), encoding="utf-8")
+    named = 'name = "sim"\n'
+    wrong = right.replace(named, named + 'idempotency_header = "no header"\n')
+    config.write_text(wrong, encoding="utf-8")
     stage.installation.restart()
     stage.dies_next()
     stage.drop(stage.export())
@@ -387,6 +388,26 @@ def unusable_portal(stage: Stage) -> None:
     stage.installation.restart()
     stage.until(lambda: bool(stage.lines()), "a report")
     stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
+
+
+def other_sender(stage: Stage) -> None:
+    """A person names another sender; the draft is made anew, and approved."""
+    stage.drafted()
+    title = stage.export().title
+    stage.dies_next()
+    stage.run("policy", title, "--set", "sender=Schachbezirk")
+    stage.until(stage.has_draft, "a new draft")
+    stage.run("approve", title)
+    stage.takes(stage.export())
+
+
+def ordered_stop(stage: Stage) -> None:
+    """The daemon is told to stop, is killed while it does, and starts again."""
+    stage.drop(stage.export())
+    stage.dies_next()
+    assert stage.installation.daemon.stop() == KILLED
+    stage.death()
     stage.takes(stage.export())
 
 
@@ -408,7 +429,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "submit.claimed", "submit.before_send", "submit.after_send",
         "submit.finished", "sweep.elected",
     ),
-    start: ("receive.met", "start.upgraded", "start.freed", "start.configured"),
+    start: ("receive.met", "start.upgraded", "start.freed", "start.configured",
+            "host.claimed"),
     junk: ("process.finished",),
     too_large: ("receive.refused",),
     approval: ("people.queued",),
@@ -425,6 +447,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     damaged: ("assess.put_off",),
     unusable_portal: ("submit.put_off",),
     once: ("once.freed",),
+    other_sender: ("people.redrafted",),
+    ordered_stop: ("host.released",),
     **PORTAL_SCENES,
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
@@ -438,6 +462,10 @@ UNREACHED: dict[str, str] = {
     "submit.foreign:after": _RACE,
 }
 """Places that no scene can lead to, with the reason."""
+
+
+SQLITE_ONLY = {"host.claimed", "host.released"}
+"""Commits that only a store on one machine knows."""
 
 
 def scene_of(place: str) -> Callable[[Stage], None] | None:

@@ -130,4 +130,4 @@ def surroundings(portal: tuple[str, int]) -> Iterator[Surroundings]:
             _SOURCE.format(name=name, portal=way) for name, way in ways.items()
         )
         begin, middle, end = CONFIG.partition("[[portals]]")
-        yield Surroundings(mailbox, office, begin + sources + middle + end + portals)
+        yield Surroundings(mailbox, office, begin + sources + portals + middle + end)
