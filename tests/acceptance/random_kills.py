@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from crash_matrix import BASES
+from crash_scenes import SCENES, report
 from daemon_process import command_of
 from generated_exports import GeneratedExport
 from installation import CONFIG, embedded, federation
@@ -60,15 +61,8 @@ VICTIMS: Final = {
 """How often each is drawn, in per cent."""
 
 REACHED_UNDER_LOAD: Final = tuple(
-    place
-    for place in failpoints.PLACES
-    if place.partition(".")[0] in {"receive", "process", "assess", "submit"}
-    and place.partition(":")[0]
-    not in {
-        "receive.met", "receive.refused", "process.postponed", "process.finished",
-        "assess.put_off", "submit.put_off",
-    }
-)  # fmt: skip
+    place for place in failpoints.PLACES if place.partition(":")[0] in SCENES[report]
+)
 FIRES_WITHIN_S: Final = 2.0
 
 
