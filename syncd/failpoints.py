@@ -23,14 +23,18 @@ COMMITS: Final = (
     "process.postponed",
     "process.taken",
     "process.finished",
+    "assess.begun",
     "assess.committed",
     "assess.put_off",
+    "assess.overtaken",
     "people.decided",
     "people.removal",
     "people.queued",
+    "people.resubmitted",
     "people.redrafted",
     "submit.put_off",
     "submit.claimed",
+    "submit.asked",
     "submit.finished",
     "submit.foreign",
     "adopt.stored",
@@ -72,6 +76,8 @@ kill a process at exactly that one.
 """
 
 SENDS: Final = (
+    "submit.before_ask",
+    "submit.after_ask",
     "submit.before_send",
     "mail.before_data",
     "mail.before_dot",
@@ -80,7 +86,7 @@ SENDS: Final = (
     "directory.renamed",
     "submit.after_send",
 )
-"""Around the one call that leaves the machine, and within it."""
+"""Around the calls that leave the machine, and within them."""
 
 PLACES: Final = (
     *(f"{name}:{side}" for name in COMMITS for side in ("before", "after")),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from celery import shared_task
+from celery.worker import state
 
 from syncd.daemon.one_host import claim_host
 from syncd.pipeline.assess import assess
 from syncd.pipeline.process import process_next
 from syncd.pipeline.schedules import run_next
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.submit import drain
 from workers import pulse, runtime
 
 
@@ -26,8 +27,8 @@ def assess_tournament(tournament_id: int) -> None:
 
 @shared_task(name="syncd.submit_report")
 def submit_report(submission_id: int) -> None:
-    """Send one report once."""
-    submit_next(runtime.context(), submission_id, runtime.clock)
+    """Send one report, then what else is due for its portal."""
+    drain(runtime.context(), submission_id, runtime.clock, _is_stopping)
 
 
 @shared_task(name="syncd.run_schedule")
@@ -41,3 +42,12 @@ def answer() -> None:
     """Show that messages get through to this worker, and keep the host's right."""
     pulse.answer()
     claim_host(runtime.store(), runtime.clock())
+
+
+def _is_stopping() -> bool:
+    """Return whether the worker was told to stop, where its tasks can know.
+
+    Threads share the worker's state; a child process of its pool does not, and there
+    a task comes to its end by itself after some seconds.
+    """
+    return {state.should_stop, state.should_terminate} != {None}

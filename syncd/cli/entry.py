@@ -16,6 +16,7 @@ from syncd.cli import (
     approving,
     convert,
     files,
+    letting_go,
     lists,
     operate,
     persons,
@@ -45,7 +46,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, convert, operate, approving, policies, lists, persons, portal, admin,
+    serve, files, convert, operate, approving, letting_go, policies, lists, persons,
+    portal, admin,
 ):  # fmt: skip
     commands.register(app)
 

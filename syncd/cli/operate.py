@@ -38,7 +38,7 @@ MOST_CHANGES: Final = 20
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
-    for command in (status, why, confirm, approve, hold, reports, history, adopt):
+    for command in (status, why, confirm, reports, history, adopt):
         app.command()(command)
 
 
@@ -74,7 +74,7 @@ def why(
     session = of(context)
     session.use_json(wanted=json)
     with session.context() as outside:
-        tournament_id = _find(outside, named)
+        tournament_id = find(outside, named)
         waiting = _waiting(outside, tournament_id)
     output = session.output
     if json:
@@ -120,45 +120,12 @@ def confirm(
         label=label, age_class=age_class, kind=kind,
     )  # fmt: skip
     with session.context() as outside:
-        tournament_id = _find(outside, named)
+        tournament_id = find(outside, named)
         planned = people.to_confirm(outside, tournament_id, given, now())
         if planned and not yes:
             _agree(session.output, planned)
         said = people.confirm(outside, tournament_id, given, now())
-    _print_said(session.output, tournament_id, said)
-
-
-def approve(
-    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
-) -> None:
-    """Let the report of a tournament go (also: release a held one, send again)."""
-    from syncd.pipeline import people
-
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
-        tournament_id = _find(outside, named)
-        said = people.approve(outside, tournament_id, now())
-    _print_said(session.output, tournament_id, said)
-
-
-def hold(
-    context: typer.Context,
-    named: TournamentArgument,
-    reason: Annotated[str, typer.Option("--reason", help="Shown by `why`.")] = "",
-    *,
-    json: JsonOption = False,
-) -> None:
-    """Make no new report of a tournament until it is approved."""
-    from syncd.pipeline import people
-
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
-        tournament_id = _find(outside, named)
-        people.hold(outside, tournament_id, reason, now())
-    said = (Text("Held.", "Angehalten."),)
-    _print_said(session.output, tournament_id, said)
+    print_said(session.output, tournament_id, said)
 
 
 def reports(context: typer.Context, *, json: JsonOption = False) -> None:
@@ -187,7 +154,7 @@ def history(
     session = of(context)
     session.use_json(wanted=json)
     with session.context() as outside:
-        tournament_id = _find(outside, named)
+        tournament_id = find(outside, named)
         with outside.store.read() as sql:
             lines = readmodels.list_history(sql, tournament_id)
     output = session.output
@@ -276,7 +243,12 @@ def adopt(
         session.output.say(said)
 
 
-def _find(outside: Context, named: str) -> int:
+def find(outside: Context, named: str) -> int:
+    """Return the tournament that a person means.
+
+    Raises:
+        NotFoundError: none or several fit.
+    """
     from syncd.store import readmodels
 
     with outside.store.read() as sql:
@@ -318,7 +290,8 @@ _NOT_ASKED = Text(
 )
 
 
-def _print_said(output: Output, tournament_id: int, said: tuple[Text, ...]) -> None:
+def print_said(output: Output, tournament_id: int, said: tuple[Text, ...]) -> None:
+    """Print what was done to a tournament, for people or for programs."""
     if output.as_json:
         texts = [text.say(output.language) for text in said]
         output.document({"tournament": tournament_id, "done": texts})

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.store.readmodels import ReportLine
 
-_UNDER_WAY: Final = (outbox.QUEUED, outbox.SENDING, outbox.UNKNOWN)
-_TRIED_AGAIN: Final = (outbox.QUEUED, outbox.UNKNOWN)
+_UNDER_WAY: Final = (*outbox.STAGED, *outbox.SENDABLE)
+_TRIED_AGAIN: Final = (*outbox.STAGED, outbox.QUEUED, outbox.UNKNOWN)
+_SETTLED: Final = (outbox.ACCEPTED, outbox.RATED)
 
 
 def print_reports(output: Output, lines: list[ReportLine]) -> None:
@@ -32,7 +33,7 @@ def print_reports(output: Output, lines: list[ReportLine]) -> None:
         Text("There are no reports yet.", "Es gibt noch keine Berichte."),
     )
     for line in lines:
-        if line.state != outbox.ACCEPTED and line.note.en:
+        if line.state not in _SETTLED and line.note.en:
             place = f"{line.tournament_id} {line.file_uuid[:8]}"
             output.say(Text(f"{place}: {line.note.en}", f"{place}: {line.note.de}"))
 
@@ -54,6 +55,8 @@ def report_shape(line: ReportLine, language: Language) -> dict[str, Any]:
         "due": line.due_utc.isoformat() if is_due else None,
         "receipt": line.receipt,
         "note": line.note.say(language),
+        "approved_by": line.approved_by,
+        "approved": line.approved_utc.isoformat() if line.approved_utc else None,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import pwd
 import socket
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
@@ -172,6 +173,14 @@ class CliSession:
 def now() -> dt.datetime:
     """Return the present aware UTC time."""
     return dt.datetime.now(dt.UTC)
+
+
+def user_name() -> str:
+    """Return the login of who gives the command, its number where it has no name."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())
 
 
 def of(context: typer.Context) -> CliSession:

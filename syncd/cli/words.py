@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.model import submission_states
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -12,27 +13,16 @@ if TYPE_CHECKING:
 _GERMAN: Final = {
     # of a file that arrived
     "received": "eingegangen",
-    "waiting": "wartet",
     "done": "erledigt",
     "unchanged": "unverändert",
     "outdated": "überholt",
     "quarantined": "beiseitegelegt",
     "refused": "abgewiesen",
-    # of a report
-    "drafted": "Entwurf",
-    "queued": "zum Senden bereit",
-    "sending": "wird gesendet",
-    "unknown": "ungewiss",
-    "accepted": "angenommen",
-    "rejected": "abgelehnt",
-    "superseded": "überholt",
-    "approved": "freigegeben",
-    "held": "angehalten",
-    "dead": "aufgegeben",
-    "rated": "ausgewertet",
-    "differs": "weicht ab",
+    # of a report and its sends
+    **submission_states.GERMAN,
     "later": "später noch einmal",
     "pending": "noch nicht entschieden",
+    "absent": "nicht angekommen",
     "already": "war schon da",
     "untested": "ungeprüft",
     # of a recurring job

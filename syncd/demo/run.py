@@ -160,7 +160,7 @@ class _Play:
 
 def _accepted(session: Session) -> int:
     lines = readmodels.list_reports(session)
-    return sum(line.state == outbox.ACCEPTED for line in lines)
+    return sum(line.state in outbox.AT_PORTAL for line in lines)
 
 
 def _taken(session: Session) -> int:

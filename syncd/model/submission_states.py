@@ -38,22 +38,22 @@ DEAD: Final = "dead"
 TRANSITIONS: Final = {
     DRAFTED: {APPROVED, QUEUED, HELD, SUPERSEDED},
     WAITING: {APPROVED, QUEUED, HELD, SUPERSEDED},
-    APPROVED: {QUEUED, HELD, SUPERSEDED},
+    APPROVED: {QUEUED, ACCEPTED, HELD, SUPERSEDED},
     QUEUED: {SENDING, ACCEPTED, HELD, SUPERSEDED, DEAD},
     SENDING: {QUEUED, SENDING, UNKNOWN, ACCEPTED, DIFFERS, REJECTED, DEAD},
     UNKNOWN: {SENDING, ACCEPTED, REJECTED, DEAD},
-    HELD: {DRAFTED, WAITING, APPROVED, QUEUED, SUPERSEDED},
-    DEAD: {APPROVED, QUEUED, ACCEPTED, SUPERSEDED},
-    REJECTED: {APPROVED, QUEUED, ACCEPTED, SUPERSEDED},
     ACCEPTED: {RATED, DIFFERS},
     RATED: {DIFFERS},
     DIFFERS: {RATED},
+    REJECTED: {APPROVED, QUEUED, ACCEPTED, SUPERSEDED},
     SUPERSEDED: {ACCEPTED},
+    HELD: {DRAFTED, WAITING, APPROVED, QUEUED, SUPERSEDED},
+    DEAD: {APPROVED, QUEUED, ACCEPTED, SUPERSEDED},
 }
 """From state to the states that may follow; anything else is a fault of ours.
 
-A superseded report can still turn out to be accepted: the answer to its only send came
-after the worker's lease had run out.
+A report that was superseded, or approved anew after a refusal, can still turn out to be
+accepted: the answer to an earlier send came after the worker's lease had run out.
 """
 
 SENDABLE: Final = (QUEUED, SENDING, UNKNOWN)
@@ -62,3 +62,20 @@ STAGED: Final = (WAITING, APPROVED)
 """Free to leave as soon as the window opens."""
 AT_PORTAL: Final = (ACCEPTED, RATED, DIFFERS)
 """The portal has it."""
+
+GERMAN: Final = {
+    DRAFTED: "Entwurf",
+    WAITING: "wartet",
+    APPROVED: "freigegeben",
+    QUEUED: "zum Senden bereit",
+    SENDING: "wird gesendet",
+    UNKNOWN: "ungewiss",
+    ACCEPTED: "angenommen",
+    RATED: "ausgewertet",
+    DIFFERS: "weicht ab",
+    REJECTED: "abgelehnt",
+    SUPERSEDED: "überholt",
+    HELD: "angehalten",
+    DEAD: "aufgegeben",
+}
+"""What people call the states in German; in English they are called as in here."""

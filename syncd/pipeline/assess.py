@@ -15,18 +15,22 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
+from syncd.pipeline import staging, tries
 from syncd.pipeline.completing import completer
 from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
-from syncd.pipeline.plan import Plan, approval_wanted, is_unsent, plan
+from syncd.pipeline.hosts import load_troubles
+from syncd.pipeline.plan import Plan, is_unsent, plan
 from syncd.pipeline.policy import policy_of
-from syncd.pipeline.readiness import Case, Readiness, judge
+from syncd.pipeline.readiness import HELD, Case, Readiness, judge
 from syncd.pipeline.render import Extra, Rendered, render
+from syncd.pipeline.situation import Around, approval_wanted, waiting_of
 from syncd.pipeline.substance import sent_as
 from syncd.rating.advice import with_command
 from syncd.rating.remembered import to_json
 from syncd.store import decisions, outbox, reports, revisions
 from syncd.store.events import save_event
+from syncd.store.leases import CRASHED
 from syncd.store.revisions import Head, NewRevision, Waiting
 from syncd.store.standing import load_standing
 
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
     from syncd.model.findings import Finding
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
+    from syncd.pipeline.situation import Trouble
     from syncd.store.engine import Session
     from syncd.store.outbox import Submission
 
@@ -86,6 +91,9 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         NotFoundError: no such tournament.
         StoreError: the store failed; the tournament stays due.
     """
+    if not tries.begin(context, tournament_id):
+        log.error("tournament set aside", extra={"tournament_id": tournament_id})
+        return
     try:
         judged = _judge(context, tournament_id, now)
         plans = _plans(context, judged)
@@ -93,8 +101,10 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
     except (StaleRevisionError, DuplicateError):
         # Somebody was faster; the tournament is still due and looked at again.
         log.info("assessment repeated later", extra={"tournament_id": tournament_id})
+        tries.give_back(context, tournament_id)
         return
     except StoreError:
+        tries.give_back(context, tournament_id)
         raise
     except Exception:  # one tournament must never stop the others
         log.exception("assessment failed", extra={"tournament_id": tournament_id})
@@ -118,11 +128,16 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     Raises:
         NotFoundError: no such tournament.
     """
+    with context.store.read() as session:
+        stored = revisions.load_waiting(session, tournament_id)
+        troubles = load_troubles(context, session)
+    if stored.code == CRASHED:
+        return stored  # judging it would crash here as well
     judged = _judge(context, tournament_id, now)
     if judged.readiness.waiting is not None:
         return judged.readiness.waiting
     plans = _plans(context, judged)
-    waits = [_expected(item, tournament_id) for item in plans]
+    waits = [_expected(item, judged, troubles.get(item.portal)) for item in plans]
     waiting = next((item for item in waits if item), None)
     waiting = waiting or (_REPORTED if plans else _no_portal(judged.policy))
     return urged(waiting, judged.readiness.urgency)
@@ -191,10 +206,16 @@ def _extra(judged: _Judged) -> Extra:
     return Extra(judged.policy.sender, completed.findings if completed else ())
 
 
-def _expected(item: _PortalPlan, tournament_id: int) -> Waiting | None:
+def _expected(
+    item: _PortalPlan, judged: _Judged, trouble: Trouble | None
+) -> Waiting | None:
     """Return what is waited for while a plan has not been carried out yet."""
+    tournament_id, policy = judged.head.id, judged.policy
+    if item.plan.about is not None:
+        around = Around(policy.timezone, trouble)
+        return staging.expected(item.plan.about, policy, around, judged.now)
     if item.rendered is None:
-        return item.plan.waiting
+        return None
     if item.rendered.errors:
         return _forbidden(item.rendered.errors, tournament_id)
     return _DUE if item.plan.refresh is None else approval_wanted(tournament_id)
@@ -236,8 +257,12 @@ def _withdraw(
 ) -> None:
     """Take back what no portal has, save for the portals that are to get it.
 
-    What it says is no longer to be reported there.
+    What it says is no longer to be reported there. What a person holds is kept.
     """
+    waiting = judged.readiness.waiting
+    if waiting is not None and waiting.code == HELD:
+        staging.hold_unsent(session, judged.head.id, waiting.text, judged.now)
+        return
     for item in outbox.load_submissions(session, judged.head.id):
         if item.portal not in wanted and is_unsent(item):
             outbox.move_submission(
@@ -291,7 +316,7 @@ def _carry_out(
     for submission_id in item.plan.supersede:
         outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
     if item.rendered is None:
-        return item.plan.waiting
+        return _step_on(session, judged, item.plan.about, queued)
     if item.rendered.report is None or item.rendered.errors:
         return _forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
@@ -304,18 +329,41 @@ def _carry_out(
     by_itself = item.is_shadow or (
         _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
     )
-    state = outbox.QUEUED if by_itself else outbox.DRAFTED
+    opens = None if item.is_shadow else staging.opening(judged.policy, now)
+    state = outbox.WAITING if opens else outbox.QUEUED
+    state = state if by_itself else outbox.DRAFTED
     submission_id = outbox.save_submission(
-        session, item.portal, report, report_id, now, kind=kind, state=state
-    )
+        session, item.portal, report, report_id, now,
+        kind=kind, state=state, due_utc=opens,
+    )  # fmt: skip
     save_event(
         session, f"report.{state}", _made(report.file_uuid), now,
         tournament_id=judged.head.id, submission_id=submission_id,
     )  # fmt: skip
     if state == outbox.DRAFTED:
         return approval_wanted(judged.head.id)
+    if state == outbox.WAITING:
+        made = outbox.load_submissions(session, judged.head.id, item.portal)[-1]
+        return waiting_of(made, Around(judged.policy.timezone))
     queued.append(submission_id)
-    return Waiting(f"report.{state}", _ON_ITS_WAY, needs_person=False, recheck_utc=None)
+    return staging.ON_ITS_WAY
+
+
+def _step_on(
+    session: Session, judged: _Judged, about: Submission | None, queued: list[int]
+) -> Waiting | None:
+    """Let a report leave that waits for its window; else say what comes first."""
+    if about is None:
+        return None
+    if about.state not in outbox.STAGED:
+        return waiting_of(about, Around(judged.policy.timezone))
+    by_itself = _goes_by_itself(judged, about.kind)
+    waiting = staging.launch(
+        session, about, judged.policy, judged.now, by_itself=by_itself
+    )
+    if waiting is staging.ON_ITS_WAY:
+        queued.append(about.id)
+    return waiting
 
 
 def _remember(session: Session, judged: _Judged) -> None:
@@ -394,7 +442,6 @@ _OUTDATED: Final = Text(
     "It was not to be sent any more.", "Er war nicht mehr zu senden."
 )
 _NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
-_ON_ITS_WAY: Final = Text("The report is on its way.", "Der Bericht ist unterwegs.")
 _DUE: Final = Waiting(
     "due",
     Text(

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 Complete = Callable[[Tournament, Confirmed], Completed]
 """Completes a tournament, given what people have confirmed of it."""
 
-_REPORTED: Final = frozenset(
-    {outbox.QUEUED, outbox.SENDING, outbox.UNKNOWN, outbox.ACCEPTED}
-)
+_REPORTED: Final = frozenset({*outbox.STAGED, *outbox.SENDABLE, *outbox.AT_PORTAL})
 
 
 def completer(

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.pipeline.alreadythere import found_to_json, others
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.portalsearch import find_alike
-from syncd.pipeline.substance import read_report
-from syncd.store import decisions, outbox, readback, revisions
+from syncd.store import decisions, due, outbox, readback, revisions
 from syncd.store.events import save_event
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _ask(
         session, sent.tournament_id, decisions.ALREADY_THERE, value, now
     )
     later = now + dt.timedelta(seconds=AGAIN_S)
-    outbox.postpone_submission(session, sent.submission_id, now, later, FOUND)
+    due.postpone_submission(session, sent.submission_id, now, later, FOUND)
     save_event(
         session, "report.already_there", FOUND, now,
         tournament_id=sent.tournament_id, submission_id=sent.submission_id,
@@ -131,7 +131,7 @@ def _put_off(
 ) -> None:
     later = now + dt.timedelta(seconds=wait_s)
     with context.store.write("readback.put_off") as session:
-        outbox.postpone_submission(session, submission_id, now, later, why)
+        due.postpone_submission(session, submission_id, now, later, why)
     log.warning("portal not searched", extra={"submission_id": submission_id})
 
 

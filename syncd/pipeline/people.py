@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import alreadythere
+from syncd.pipeline import alreadythere, staging
+from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.deadline import STOPPED
 from syncd.pipeline.readiness import confirmed_of, judge
@@ -34,12 +36,13 @@ from syncd.store.revisions import NewRevision
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
     from syncd.pipeline.readiness import Case
     from syncd.rating.confirmed import GameKey
+    from syncd.store.engine import Session
     from syncd.store.revisions import Head
 
 
@@ -160,13 +163,22 @@ def _confirmed(after: Confirmed, said: tuple[Text, ...]) -> _Answer:
     return _Answer(decisions.CONFIRMED, value, said)
 
 
-def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Text, ...]:
+def approve(
+    context: Context, tournament_id: int, now: dt.datetime, by: str = ""
+) -> tuple[Text, ...]:
     """Let the tournament's reports go; return one sentence per thing approved.
 
     A hold is lifted, and nothing else is done. Otherwise: releases a tournament from
     before first contact, ends the quiet period, makes the report if it is due, and
-    queues every draft and every refused report. A queued report is tried at once. A
-    tournament that is not ready has none to queue: its drafts are out of date.
+    approves every draft and every refused report: it leaves as soon as the window is
+    open. A queued report is tried at once. A tournament that is not ready has none to
+    approve: its drafts are out of date.
+
+    Args:
+        context: the outside world.
+        tournament_id: row id of the tournament.
+        now: aware UTC time.
+        by: name of the person who approves.
 
     Raises:
         NotFoundError: no such tournament, or nothing to approve.
@@ -180,9 +192,7 @@ def approve(context: Context, tournament_id: int, now: dt.datetime) -> tuple[Tex
     drafts = _drafts(context, tournament_id)
     if seen and not said and drafts != seen:
         raise StaleRevisionError(_changed(tournament_id))
-    for item in _queue(context, tournament_id, now):
-        said.append(_approved(item))
-        context.wake.submission(item.id)
+    said += approve_ready(context, tournament_id, by, now)
     if not said:
         raise NotFoundError(
             Text(
@@ -206,34 +216,10 @@ def _drafts(context: Context, tournament_id: int) -> set[tuple[int, int]]:
     }
 
 
-def _queue(
-    context: Context, tournament_id: int, now: dt.datetime
-) -> list[outbox.Submission]:
-    """Queue what waits for approval; nothing while the tournament is not ready."""
-    case = load_case(context, tournament_id)
-    is_ready = judge(case, now).waiting is None
-    with context.store.write("people.queued") as session:
-        revisions.lock_unmoved(session, case.head)
-        revisions.save_recheck(session, tournament_id, now)
-        submissions = outbox.load_submissions(session, tournament_id)
-        waiting = _to_approve(submissions) if is_ready else []
-        for item in waiting:
-            if item.state == outbox.QUEUED:
-                outbox.hasten(session, item.id, now)
-                continue
-            note = Text("Approved.", "Freigegeben.")
-            outbox.move_submission(session, item.id, outbox.QUEUED, note, now)
-            save_event(
-                session, "report.approved", note, now,
-                tournament_id=tournament_id, submission_id=item.id,
-            )  # fmt: skip
-    return waiting
-
-
 def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) -> None:
-    """Stop the reports of a tournament until it is approved.
+    """Stop the reports of a tournament until it is released.
 
-    What no portal has is withdrawn; one that may have arrived is brought to its end.
+    What no portal has is held; one that may have arrived is brought to its end.
 
     Raises:
         NotFoundError: no such tournament.
@@ -241,8 +227,27 @@ def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) ->
     case = load_case(context, tournament_id)
     text = Text(f"Held: {reason}", f"Angehalten: {reason}") if reason else _HELD
     value = reason or decisions.NO_REASON
-    decide(context, case.head, decisions.HOLD, value, (text,), now)
+    stop = partial(staging.hold_unsent, tournament_id=tournament_id, why=text, now=now)
+    decide(context, case.head, decisions.HOLD, value, (text,), now, also=stop)
     assess(context, tournament_id, now)
+
+
+def release(context: Context, tournament_id: int, now: dt.datetime) -> Text:
+    """Lift the hold of a tournament; its reports go on from where they stood.
+
+    Raises:
+        NotFoundError: no such tournament, or it is not held.
+    """
+    if _lift_hold(context, tournament_id, now):
+        return _LIFTED
+    raise NotFoundError(
+        Text(
+            f"Tournament {tournament_id} is not held. What it waits for: "
+            f"syncd why {tournament_id}",
+            f"Turnier {tournament_id} ist nicht angehalten. Worauf es wartet: "
+            f"syncd why {tournament_id}",
+        )
+    )
 
 
 def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Text]:
@@ -272,7 +277,8 @@ def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
     case = load_case(context, tournament_id)
     if not case.decisions.get(decisions.HOLD):
         return False
-    decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now)
+    go_on = partial(staging.release_held, tournament_id=tournament_id, now=now)
+    decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now, also=go_on)
     assess(context, tournament_id, now)
     return True
 
@@ -283,15 +289,30 @@ def _judge_code(case: Case, now: dt.datetime) -> str:
     return waiting.code if waiting else ""
 
 
-def decide(
+def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
     context: Context,
     head: Head,
     kind: str,
     value: str,
     said: Sequence[Text],
     now: dt.datetime,
+    *,
+    also: Callable[[Session], None] | None = None,
 ) -> None:
-    """Store a decision and the revision that it makes."""
+    """Store a decision and the revision that it makes.
+
+    Args:
+        context: the outside world.
+        head: the tournament as it was loaded.
+        kind: kind of the decision.
+        value: what was decided.
+        said: the same for people.
+        now: aware UTC time.
+        also: what follows at once, in the same transaction.
+
+    Raises:
+        StaleRevisionError: the head moved since `head` was loaded.
+    """
     with context.store.write("people.decided") as session:
         decision_id = decisions.save_decision(session, head.id, kind, value, now)
         change = {
@@ -307,6 +328,8 @@ def decide(
         what = _KINDS[kind]
         text = Text(f"Decided: {what.en}.", f"Entschieden: {what.de}.")
         save_event(session, "decision", text, now, tournament_id=head.id)
+        if also is not None:
+            also(session)
     context.wake.tournament(head.id)
 
 
@@ -333,31 +356,12 @@ def _game_text(tournament: Tournament, key: GameKey, ending: Text) -> Text:
     )
 
 
-def _to_approve(submissions: list[outbox.Submission]) -> list[outbox.Submission]:
-    """Return, per portal, the newest report that counts if approving does something.
-
-    That is: a draft, a refused one (it is sent again), one that waits for its next try.
-    """
-    newest = {
-        item.portal: item for item in submissions if item.state != outbox.SUPERSEDED
-    }
-    states = {outbox.DRAFTED, outbox.REJECTED, outbox.QUEUED}
-    return [item for item in newest.values() if item.state in states]
-
-
 def _changed(tournament_id: int) -> Text:
     return Text(
         "The report has changed since you saw it. Look at it again (syncd reports), "
         f"then: syncd approve {tournament_id}",
         "Der Bericht hat sich seither geändert. Bitte noch einmal ansehen (syncd "
         f"reports), dann: syncd approve {tournament_id}",
-    )
-
-
-def _approved(item: outbox.Submission) -> Text:
-    return Text(
-        f"Report {item.file_uuid} goes to {item.portal}.",
-        f"Bericht {item.file_uuid} geht an {item.portal}.",
     )
 
 

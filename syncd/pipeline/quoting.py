@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.pipeline.policy import policy_of
-from syncd.pipeline.substance import read_report
 from syncd.store import decisions
 from syncd.store.standing import load_whose
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from syncd.pipeline.context import Context
-    from syncd.store.outbox import Sending
+    from syncd.store.sending import Sending
 
 
 class Quotable(Mapping[str, str]):

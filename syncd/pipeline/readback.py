@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import RemoteError, StoreError
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.pipeline.firstlook import FOUND, look, organiser_vkz
 from syncd.pipeline.portalsearch import find_sent
-from syncd.pipeline.substance import read_report
 from syncd.rating.readback import read_back
 from syncd.store import outbox, readback
 

@@ -51,6 +51,10 @@ if TYPE_CHECKING:
     from syncd.store.revisions import Head
 
 
+HELD: Final = "held"
+"""Code of a tournament's wait while a person holds it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """Everything that decides about one tournament, as values.
@@ -235,10 +239,10 @@ def _held(case: Case) -> Waiting | None:
         return None
     why = "" if reason == decisions.NO_REASON else f" ({reason})"
     return Waiting(
-        "held",
+        HELD,
         Text(
-            f"Held by hand{why}. Release: syncd approve {case.head.id}",
-            f"Von Hand angehalten{why}. Lösen: syncd approve {case.head.id}",
+            f"Held by hand{why}. Release: syncd release {case.head.id}",
+            f"Von Hand angehalten{why}. Lösen: syncd release {case.head.id}",
         ),
         needs_person=True,
         recheck_utc=None,

@@ -112,5 +112,5 @@ def accepted_files(submissions: Sequence[Submission]) -> list[ExportedFile]:
             item.file_sha256, str(item.tournament_id),
         )
         for item in submissions
-        if item.state == outbox.ACCEPTED
+        if item.state in outbox.AT_PORTAL
     ]  # fmt: skip

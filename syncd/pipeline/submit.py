@@ -1,34 +1,55 @@
-"""Sending a report once: attempt committed, request sent, ending committed."""
+"""Sending reports: attempt committed, request sent, ending committed.
+
+A worker that has sent one report goes on with the next due one of the same portal
+(`drain`), so that a wake-up call is needed per connection and not per report. How many
+connections a portal allows, and whether its host works at all, is looked up in the
+transaction that claims a report, under the lock of the host's breaker.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, RemoteError, Retry
+from syncd.errors import ConfigError, RemoteError
 from syncd.pipeline.firstlook import must_wait
 from syncd.pipeline.ours import is_foreign
 from syncd.pipeline.quoting import Quotable
-from syncd.pipeline.rejected import note_of
-from syncd.store import outbox, revisions
+from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
+from syncd.store import breakers, due, outbox, revisions, sending
 from syncd.store.events import save_event
-from syncd.store.outbox import Ending, Sending
-from syncd.submit.backoff import next_delay_s
+from syncd.store.sending import Ending, Sending, Terms
+from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
 from syncd.submit.portal import Package, Receipt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from syncd.pipeline.context import Context
+    from syncd.settings import PortalSettings
+    from syncd.store.breakers import Breaker
+    from syncd.store.engine import Session
     from syncd.submit.portal import Portal
 
 log = logging.getLogger(__name__)
 
 UNUSABLE_PORTAL_WAIT_S: Final = 300.0
+SLICE_S: Final = 5.0
+"""So long a worker goes on with one portal before others get their turn."""
+LISTED: Final = 50
+"""So many due reports of a portal are listed at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The way to a portal: how it is configured and what sends there."""
+
+    settings: PortalSettings
+    portal: Portal
 
 
 def submit_next(
@@ -47,145 +68,256 @@ def submit_next(
     Raises:
         StoreError: the store failed; what happened is found again by itself.
     """
-    portal = _portal(context, submission_id)
-    if isinstance(portal, Text):
-        _put_off(context, submission_id, portal, clock())
-        return None
-    if is_foreign(context, submission_id, clock()):
-        return None
-    if must_wait(context, submission_id, clock):
-        return None
-    with context.store.write("submit.claimed") as session:
-        sending = outbox.claim_submission(
-            session, submission_id, context.owner, clock(), _lease_s(context)
-        )
-    if sending is None:
-        return None
-    try:
-        failpoints.reach("submit.before_send")
-        receipt = portal.send(_package(context, sending))
-        failpoints.reach("submit.after_send")
-    except RemoteError as exc:
-        ending = _failed(context, sending, exc, clock())
-        return _finish(context, sending, ending, None, clock())
-    ending = replace(_ACCEPTED, has_left=receipt.was_sent)
-    return _finish(context, sending, ending, receipt, clock())
+    way = _way(context, submission_id, clock())
+    return (_submit(context, way, submission_id, clock) if way else None) or None
 
 
-def _lease_s(context: Context) -> float:
-    """Return how long a send may take: the slowest portal's limit and some room."""
-    slowest = max((item.timeout_s for item in context.settings.portals), default=0.0)
-    return context.settings.workers.lease_s + 2 * slowest
+def drain(
+    context: Context,
+    submission_id: int,
+    clock: Callable[[], dt.datetime],
+    is_stopping: Callable[[], bool] = lambda: False,
+) -> int:
+    """Send a report, then what else is due for its portal, for some seconds.
+
+    Args:
+        context: the outside world.
+        submission_id: row id in the outbox; it names the portal and goes first.
+        clock: tells the aware UTC time; a send takes time.
+        is_stopping: whether the worker was told to stop.
+
+    Returns:
+        How many reports were sent.
+
+    Raises:
+        StoreError: the store failed; what happened is found again by itself.
+    """
+    start, count, tried = clock(), 0, set[int]()
+    way, todo = _way(context, submission_id, start), [submission_id]
+    while way and todo:
+        for number in todo:
+            if is_stopping() or not start <= clock() < start + _SLICE:
+                context.wake.submission(number)  # others get their turn first
+                return count
+            state = _submit(context, way, number, clock)
+            if state is None:
+                return count
+            count += bool(state)
+        tried.update(todo)
+        todo = [one for one in _due(context, way, clock()) if one not in tried]
+    return count
 
 
-def _portal(context: Context, submission_id: int) -> Portal | Text:
-    """Return the way to the portal, or why there is none as it is configured."""
+def _due(context: Context, way: _Way, now: dt.datetime) -> list[int]:
+    """Return the next reports of a portal; each worker begins somewhere else."""
+    with context.store.read() as session:
+        found = due.due_submissions(session, now, LISTED, way.settings.name)
+    if way.settings.connections == 1 or not found:
+        return found
+    start = int(context.jitter() * len(found)) % len(found)
+    return found[start:] + found[:start]
+
+
+def _way(context: Context, submission_id: int, now: dt.datetime) -> _Way | None:
+    """Return the way to the portal; without one all its reports are put off."""
     with context.store.read() as session:
         name = outbox.load_portal(session, submission_id)
+    why = _NO_PORTAL
     for item in context.settings.portals:
         if item.name == name:
             try:
-                return context.open_portal(item)
+                return _Way(item, context.open_portal(item))
             except ConfigError as exc:
-                return exc.text
-    return _NO_PORTAL
-
-
-def _put_off(context: Context, submission_id: int, why: Text, now: dt.datetime) -> None:
-    """Look again later whether the configuration leads to the portal."""
+                why = exc.text
     later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
     with context.store.write("submit.put_off") as session:
-        outbox.postpone_submission(session, submission_id, now, later, why)
-    log.warning("portal not usable", extra={"submission_id": submission_id})
+        due.postpone_due(session, name, now, later, why)
+    log.warning("portal not usable", extra={"portal": name})
+    return None
 
 
-def _package(context: Context, sending: Sending) -> Package:
-    submission = sending.submission
+def _submit(
+    context: Context, way: _Way, submission_id: int, clock: Callable[[], dt.datetime]
+) -> str | None:
+    """Claim one report and bring it to the portal.
+
+    Returns:
+        The state afterwards; empty if just this report cannot be claimed, None if none
+        of this portal can.
+    """
+    if is_foreign(context, submission_id, clock()):
+        return ""
+    if must_wait(context, submission_id, clock):
+        return ""
+    now = clock()
+    with context.store.write("submit.claimed") as session:
+        breaker = breakers.lock_breaker(session, way.portal.host, now)
+        if not _is_open(session, way, breaker, now):
+            return None
+        claimed = _claim(context, session, way, breaker, submission_id, now)
+    if claimed is None:
+        return ""
+    if claimed.kind == sending.ASK:
+        return _ask(context, way, claimed, clock)
+    return _send(context, way, claimed, clock)
+
+
+def _is_open(session: Session, way: _Way, breaker: Breaker, now: dt.datetime) -> bool:
+    """Return whether the host works, and a connection to the portal is free."""
+    allowed = 1 if breaker.is_tripped else way.settings.connections
+    live = due.count_live(session, way.settings.name, now)
+    return live < allowed and not breaker.is_shut(now)
+
+
+def _claim(
+    context: Context,
+    session: Session,
+    way: _Way,
+    breaker: Breaker,
+    submission_id: int,
+    now: dt.datetime,
+) -> Sending | None:
+    """Claim a report; what a host in trouble gets is a probe."""
+    lease_s = _lease_s(context)
+    terms = Terms(
+        context.settings.workers.max_crashes,
+        can_ask=way.portal.can_ask,
+        key_ttl_s=way.settings.key_ttl_s,
+    )
+    claimed = sending.claim_submission(
+        session, submission_id, context.owner, now, lease_s, terms
+    )
+    if claimed is not None and breaker.is_tripped:
+        until = now + dt.timedelta(seconds=lease_s)
+        breakers.take_probe(session, breaker, until)
+    return claimed
+
+
+def _ask(
+    context: Context, way: _Way, asked: Sending, clock: Callable[[], dt.datetime]
+) -> str:
+    """Ask what became of a report; what the portal has not got is sent again."""
+    try:
+        failpoints.reach("submit.before_ask")
+        receipt = way.portal.ask(_package(context, asked))
+        failpoints.reach("submit.after_ask")
+    except RemoteError as exc:
+        return _finish_failed(context, way, asked, exc, clock())
+    if receipt is not None:
+        found = replace(receipt, already_there=True)
+        return _finish(context, way, asked, _FOUND, found, clock())
+    with context.store.write("submit.asked") as session:
+        again = sending.begin_send(session, asked, clock(), _lease_s(context))
+    return outbox.SENDING if again is None else _send(context, way, again, clock)
+
+
+def _send(
+    context: Context, way: _Way, claimed: Sending, clock: Callable[[], dt.datetime]
+) -> str:
+    try:
+        failpoints.reach("submit.before_send")
+        receipt = way.portal.send(_package(context, claimed))
+        failpoints.reach("submit.after_send")
+    except RemoteError as exc:
+        return _finish_failed(context, way, claimed, exc, clock())
+    ending = replace(ACCEPTED, has_left=receipt.was_sent)
+    return _finish(context, way, claimed, ending, receipt, clock())
+
+
+def _lease_s(context: Context) -> float:
+    """Return how long a send may take: the slowest portal's limit and some room.
+
+    A day at most: a longer lease would be taken for that of a wrong clock.
+    """
+    slowest = max((item.timeout_s for item in context.settings.portals), default=0.0)
+    return min(context.settings.workers.lease_s + 2 * slowest, LONGEST_RETRY_AFTER_S)
+
+
+def _package(context: Context, claimed: Sending) -> Package:
+    submission = claimed.submission
     return Package(
-        submission.file_uuid, submission.tournament_uuid, sending.data,
-        Quotable(context, sending),
+        submission.file_uuid, submission.tournament_uuid, claimed.data,
+        Quotable(context, claimed),
     )  # fmt: skip
+
+
+def _finish_failed(
+    context: Context, way: _Way, claimed: Sending, exc: RemoteError, now: dt.datetime
+) -> str:
+    retry = context.settings.retry
+    ending = failed(
+        claimed, exc, retry, way.settings.dead_after_s, context.jitter(), now
+    )
+    return _finish(context, way, claimed, ending, exc, now)
 
 
 def _finish(
     context: Context,
-    sending: Sending,
+    way: _Way,
+    claimed: Sending,
     ending: Ending,
-    receipt: Receipt | None,
+    result: Receipt | RemoteError,
     now: dt.datetime,
 ) -> str:
-    """Commit how the send ended, and have the tournament looked at again."""
-    submission = sending.submission
+    """Commit how the attempt ended, and have the tournament looked at again."""
+    submission = claimed.submission
     with context.store.write("submit.finished") as session:
-        # The tournament is locked first, as everywhere, so that nobody deadlocks.
+        # Tournament, host, report: everybody locks in this order, so nobody deadlocks.
         revisions.save_recheck(session, submission.tournament_id, now)
-        state = outbox.finish_attempt(session, sending, ending, now)
-        if receipt is not None:
-            outbox.save_receipt(
-                session, submission.id, now, already_there=receipt.already_there,
-                number=receipt.number, status=receipt.status, answer=receipt.answer,
+        _blame(context, session, way.portal.host, result, now)
+        state = sending.finish_attempt(session, claimed, ending, now)
+        if isinstance(result, Receipt):
+            sending.save_receipt(
+                session, submission.id, now, already_there=result.already_there,
+                number=result.number, status=result.status, answer=result.answer,
             )  # fmt: skip
         save_event(
-            session, f"send.{ending.outcome}", _sent(sending, ending), now,
+            session, f"{claimed.kind}.{ending.outcome}", _done(claimed, ending), now,
             tournament_id=submission.tournament_id, submission_id=submission.id,
         )  # fmt: skip
     log.info(
-        "report sent",
+        "report sent" if claimed.kind == sending.SEND else "portal asked",
         extra={"submission_id": submission.id, "outcome": ending.outcome},
     )
-    if state in {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED}:
+    if state in {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED, outbox.DEAD}:
         context.wake.tournament(submission.tournament_id)
     return state
 
 
-def _sent(sending: Sending, ending: Ending) -> Text:
+def _blame(
+    context: Context,
+    session: Session,
+    host: str,
+    result: Receipt | RemoteError,
+    now: dt.datetime,
+) -> None:
+    """Tell the host's breaker what an answer, or none, says of the host."""
+    blame = blame_of(result)
+    if blame is Blame.NONE or isinstance(result, Receipt):
+        breakers.note_success(session, host)
+        return
+    jitter, retry = context.jitter(), context.settings.retry
+    breakers.note_failure(
+        session, host, now, result.text,
+        lambda count: wait_s(count, retry, jitter, result),
+        at_once=blame is Blame.AT_ONCE,
+    )  # fmt: skip
+
+
+def _done(claimed: Sending, ending: Ending) -> Text:
     """Return what happened without the portal's words, which may name persons."""
     status = f", HTTP {ending.status}" if ending.status else ""
-    uuid = sending.submission.file_uuid
+    uuid = claimed.submission.file_uuid
+    en, de = _KINDS[claimed.kind]
     return Text(
-        f"Report {uuid}, send {sending.attempt}: {ending.outcome}{status}.",
-        f"Bericht {uuid}, Sendung {sending.attempt}: "
+        f"Report {uuid}, {en} {claimed.attempt}: {ending.outcome}{status}.",
+        f"Bericht {uuid}, {de} {claimed.attempt}: "
         f"{_IN_GERMAN[ending.outcome]}{status}.",
     )
 
 
-def _failed(
-    context: Context, sending: Sending, exc: RemoteError, now: dt.datetime
-) -> Ending:
-    """Return the ending that an error of the portal means."""
-    retry = context.settings.retry
-    delay_s = next_delay_s(
-        sending.submission.failures + 1,
-        base_s=retry.base_s,
-        cap_s=retry.cap_s,
-        jitter=context.jitter(),
-        retry_after_s=exc.retry_after_s,
-    )
-    state, outcome = _FOLLOWS[exc.retry]
-    return Ending(
-        state=state,
-        outcome=outcome,
-        text=note_of(exc, sending.data),
-        status=exc.status,
-        due_utc=now + dt.timedelta(seconds=delay_s),
-        may_have_arrived=exc.may_have_arrived or exc.retry is Retry.SAME_BYTES,
-        has_left=_has_left(exc),
-    )
-
-
-def _has_left(exc: RemoteError) -> bool:
-    """Return whether a request left; to look, ask or compare is no request."""
-    answered = exc.status is not None or exc.may_have_arrived
-    return answered or exc.retry in {Retry.NEVER, Retry.SAME_BYTES}
-
-
-_FOLLOWS: Final = {
-    Retry.NEVER: (outbox.REJECTED, "rejected"),
-    Retry.LATER: (outbox.QUEUED, "later"),
-    Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
-    Retry.ASK: (outbox.UNKNOWN, "pending"),
-    Retry.COMPARED: (outbox.DIFFERS, "differs"),
-}
+_SLICE: Final = dt.timedelta(seconds=SLICE_S)
+_KINDS: Final = {sending.SEND: ("send", "Sendung"), sending.ASK: ("question", "Frage")}
 _IN_GERMAN: Final = {
     "accepted": "angenommen",
     "differs": "weicht ab",
@@ -194,12 +326,7 @@ _IN_GERMAN: Final = {
     "rejected": "abgelehnt",
     "unknown": "Ausgang unbekannt",
 }
-_ACCEPTED: Final = Ending(
-    outbox.ACCEPTED,
-    "accepted",
-    Text("The portal has the report.", "Das Portal hat den Bericht."),
-    may_have_arrived=True,
-)
+_FOUND: Final = replace(ACCEPTED, has_left=False)
 _NO_PORTAL: Final = Text(
     "This portal is no longer in the configuration; the report waits.",
     "Dieses Portal steht nicht mehr in der Konfiguration; der Bericht wartet.",

@@ -26,7 +26,7 @@ def sent_as(
 ) -> str:
     """Return the hash of a payload, or of the adopted report that says the same."""
     own = payload_sha256(payload)
-    accepted = [item for item in submissions if item.state == outbox.ACCEPTED]
+    accepted = [item for item in submissions if item.state in outbox.AT_PORTAL]
     if not accepted or accepted[-1].kind != outbox.ADOPTED:
         return own
     last = accepted[-1]

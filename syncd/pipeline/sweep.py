@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd.pipeline.assess import assess
+from syncd.pipeline.hosts import tripped_portals
 from syncd.pipeline.process import process_next
 from syncd.pipeline.schedules import run_next
-from syncd.pipeline.submit import submit_next
-from syncd.store import inbox, outbox, revisions, schedules
+from syncd.pipeline.submit import drain
+from syncd.store import due, inbox, revisions, schedules
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
     from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
 
@@ -41,14 +43,37 @@ class Due:
 
 
 def load_due(context: Context, now: dt.datetime) -> Due:
-    """Return what is due now, oldest first."""
+    """Return what is due now, oldest first.
+
+    Of submissions, each portal gets as many as it has connections free: whoever takes
+    one goes on with the next (`drain`). A portal whose host is down gets none, so what
+    waits for it costs nothing and delays no other.
+    """
     with context.store.read() as session:
         return Due(
             tuple(inbox.due_arrivals(session, now, LIMIT)),
             tuple(revisions.due_tournaments(session, now, LIMIT)),
-            tuple(outbox.due_submissions(session, now, LIMIT)),
+            tuple(_due_submissions(context, session, now)),
             tuple(schedules.due_runs(session, now, LIMIT)),
         )
+
+
+def _due_submissions(context: Context, session: Session, now: dt.datetime) -> list[int]:
+    waiting = due.due_portals(session, now)
+    if not waiting:
+        return []
+    tripped = tripped_portals(context, session)
+    found: list[int] = []
+    connections = {item.name: item.connections for item in context.settings.portals}
+    for portal in sorted(waiting):
+        breaker = tripped.get(portal)
+        if breaker is not None and breaker.is_shut(now):
+            continue
+        allowed = 1 if breaker is not None else connections.get(portal, 1)
+        free = allowed - due.count_live(session, portal, now)
+        if free > 0:
+            found += due.due_submissions(session, now, min(free, LIMIT), portal)
+    return found
 
 
 def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
@@ -75,12 +100,12 @@ def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
 
 
 def _rows(context: Context, now: dt.datetime) -> list[_Row]:
-    due = load_due(context, now)
+    found = load_due(context, now)
     return [
-        *(("arrival", number) for number in due.arrivals),
-        *(("tournament", number) for number in due.tournaments),
-        *(("submission", number) for number in due.submissions),
-        *(("run", number) for number in due.runs),
+        *(("arrival", number) for number in found.arrivals),
+        *(("tournament", number) for number in found.tournaments),
+        *(("submission", number) for number in found.submissions),
+        *(("run", number) for number in found.runs),
     ]
 
 
@@ -93,4 +118,4 @@ def _work_on(context: Context, row: _Row, clock: Callable[[], dt.datetime]) -> N
     elif kind == "run":
         run_next(context, number, clock)
     else:
-        submit_next(context, number, clock)
+        drain(context, number, clock)

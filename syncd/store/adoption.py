@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
-from syncd.store import decisions, outbox, reports
+from syncd.store import decisions, outbox, reports, sending
 from syncd.store.events import save_event
 from syncd.store.tables import TournamentRow
 
@@ -58,7 +58,7 @@ def save_adopted(
     submission_id = outbox.save_submission(
         session, portal, new, report_id, now, kind=outbox.ADOPTED, state=outbox.ACCEPTED
     )
-    outbox.save_receipt(
+    sending.save_receipt(
         session, submission_id, now,
         already_there=True, number="", status=0, answer=b"",
     )  # fmt: skip
@@ -75,7 +75,7 @@ def save_adopted(
     )  # fmt: skip
 
 
-_ON_THEIR_WAY: Final = {outbox.SENDING, outbox.UNKNOWN, outbox.ACCEPTED}
+_ON_THEIR_WAY: Final = {outbox.SENDING, outbox.UNKNOWN, *outbox.AT_PORTAL}
 
 
 def _retire_unsent(

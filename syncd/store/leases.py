@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, delete, update
 
 from syncd.store.inbox import RECEIVED
 from syncd.store.rows import insert_missing
 from syncd.store.schedules import free_runs
-from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow
+from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
     from sqlmodel import Session
+
+
+CRASHED: Final = "crashed"
+"""Code of a tournament's wait after it has killed too many workers."""
 
 
 def claim_lease(
@@ -50,10 +54,11 @@ def release_lease(session: Session, name: str, owner: str) -> None:
 def free_after_crash(session: Session, dead_id: str) -> int:
     """Free every row leased by the workers of a process that is known to be dead.
 
-    The tries of a daemon's arrivals and scheduled runs are given back: its workers are
-    processes of their own, so its death says nothing about the file they were reading.
-    A run of `once` (`o-…`) reads files itself: there the try counts, or a file that
-    kills it would be tried for ever.
+    The tries of a daemon's arrivals, tournaments and scheduled runs are given back: its
+    workers are processes of their own, so its death says nothing about what they were
+    at. A run of `once` (`o-…`) does everything itself: there the try counts, or what
+    kills it would be tried for ever. Nobody holds a lease on a tournament, so the tries
+    of all are given back: at worst one that kills workers is tried a few times more.
 
     Args:
         session: an open write transaction.
@@ -74,8 +79,20 @@ def free_after_crash(session: Session, dead_id: str) -> int:
     submissions = session.exec(
         update(SubmissionRow)
         .where(col(SubmissionRow.lease_owner).startswith(prefix, autoescape=True))
-        .values(lease_owner="", lease_until_utc=None)
+        .values(
+            lease_owner="",
+            lease_until_utc=None,
+            crashes=SubmissionRow.crashes + 1 - refund,
+        )
     ).rowcount
+    if refund:
+        session.exec(
+            update(TournamentRow)
+            .where(
+                col(TournamentRow.tries) > 0, col(TournamentRow.wait_code) != CRASHED
+            )
+            .values(tries=0)
+        )
     runs = free_runs(session, prefix, refund=bool(refund))
     session.exec(
         delete(LeaseRow).where(col(LeaseRow.owner).startswith(prefix, autoescape=True))

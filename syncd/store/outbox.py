@@ -1,18 +1,17 @@
 """The outbox: reports on their way to portals, as one state machine in SQL.
 
 A report's bytes, fileUUID and creation date are fixed by the row that holds them;
-every send takes them from there. The attempt is committed before the request leaves,
-so a crash at any line leaves either no trace or an attempt without an end, which
-counts as `unknown` and is repeated with the same bytes.
+every send takes them from there. `become` is the only place that changes a state: it
+refuses what the table of transitions does not say and writes the journal. What happens
+while a report is sent is in `syncd.store.sending`.
 """
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import and_, col, or_, select, update
+from sqlmodel import col, select
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StoreError
@@ -23,6 +22,7 @@ from syncd.model.submission_states import (
     DEAD,
     DIFFERS,
     DRAFTED,
+    GERMAN,
     HELD,
     QUEUED,
     RATED,
@@ -35,17 +35,13 @@ from syncd.model.submission_states import (
     UNKNOWN,
     WAITING,
 )
-from syncd.store.rows import insert_missing, row_id
-from syncd.store.tables import (
-    AttemptRow,
-    ReceiptRow,
-    ReportRow,
-    SubmissionRow,
-    TournamentRow,
-)
+from syncd.store.events import save_event
+from syncd.store.rows import row_id
+from syncd.store.tables import ReportRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
+    import datetime as dt
+
     from sqlmodel import Session
 
     from syncd.store.reports import NewReport
@@ -71,20 +67,20 @@ __all__ = [
     "TRANSITIONS",
     "UNKNOWN",
     "WAITING",
-    "Ending",
-    "Sending",
     "Submission",
-    "claim_submission",
-    "due_submissions",
-    "finish_attempt",
+    "approve_submission",
+    "become",
     "hasten",
+    "hold_submission",
     "load_portal",
     "load_submissions",
+    "lock_row",
     "move_submission",
-    "postpone_submission",
+    "release_submission",
     "replace_draft",
-    "save_receipt",
     "save_submission",
+    "send_anew",
+    "submission_of",
 ]
 
 FIRST: Final = "first"
@@ -94,7 +90,18 @@ ADOPTED: Final = "adopted"
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The state of one report on its way to one portal."""
+    """The state of one report on its way to one portal.
+
+    Attributes:
+        sends: attempts begun, questions to the portal included.
+        failures: failed attempts in a row.
+        may_have_arrived: whether the portal can have stored the bytes.
+        due_utc: when it is tried or leaves next.
+        held_from: state to which it returns, while it is held.
+        approved_by: who approved it, empty if nobody had to.
+        first_sent_utc: when the send began that may have arrived first.
+        trouble_since_utc: since when every attempt has failed.
+    """
 
     id: int
     portal: str
@@ -112,38 +119,11 @@ class Submission:
     file_sha256: str
     games: int
     note: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Sending:
-    """A submission that this worker holds under a lease, with what to send."""
-
-    submission: Submission
-    attempt: int
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How one attempt ended.
-
-    Attributes:
-        state: the state that follows.
-        outcome: short word for the attempt (`accepted`, `later`, `unknown` …).
-        text: what the portal or the network said.
-        status: HTTP status or None.
-        due_utc: when to try again, where that is to be.
-        may_have_arrived: whether the portal can have stored the bytes.
-        has_left: whether a request left at all.
-    """
-
-    state: str
-    outcome: str
-    text: Text
-    status: int | None = None
     due_utc: dt.datetime | None = None
-    may_have_arrived: bool = False
-    has_left: bool = True
+    held_from: str = ""
+    approved_by: str = ""
+    first_sent_utc: dt.datetime | None = None
+    trouble_since_utc: dt.datetime | None = None
 
 
 def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the state
@@ -155,6 +135,7 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
     *,
     kind: str,
     state: str,
+    due_utc: dt.datetime | None = None,
 ) -> int:
     """Put a report into the outbox of a portal and return the row's id.
 
@@ -163,8 +144,8 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
     """
     row = SubmissionRow(
         portal=portal, tournament_id=new.tournament_id, revision=new.revision,
-        kind=kind, report_id=report_id, state=state, created_utc=now, due_utc=now,
-        queued_utc=now if state == QUEUED else None,
+        kind=kind, report_id=report_id, state=state, created_utc=now,
+        due_utc=due_utc or now, queued_utc=now if state == QUEUED else None,
     )  # fmt: skip
     session.add(row)
     session.flush()
@@ -184,119 +165,13 @@ def load_submissions(
     )
     if portal is not None:
         query = query.where(SubmissionRow.portal == portal)
-    return [_submission(*found) for found in session.exec(query).all()]
-
-
-def due_submissions(session: Session, now: dt.datetime, limit: int) -> list[int]:
-    """Return ids of submissions to send, longest due first."""
-    ids = session.exec(
-        select(SubmissionRow.id)
-        .where(_sendable(now))
-        .order_by(col(SubmissionRow.due_utc), col(SubmissionRow.id))
-        .limit(limit)
-    ).all()
-    return [row_id(item) for item in ids]
+    return [submission_of(*found) for found in session.exec(query).all()]
 
 
 def load_portal(session: Session, submission_id: int) -> str:
     """Return the name of the portal that a report goes to."""
     found = select(SubmissionRow.portal).where(SubmissionRow.id == submission_id)
     return session.exec(found).one()
-
-
-def postpone_submission(
-    session: Session,
-    submission_id: int,
-    now: dt.datetime,
-    due_utc: dt.datetime,
-    note: Text,
-) -> None:
-    """Put off a submission that is due and free; no send is counted."""
-    session.exec(
-        update(SubmissionRow)
-        .where(col(SubmissionRow.id) == submission_id, _sendable(now))
-        .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
-    )
-
-
-def claim_submission(
-    session: Session,
-    submission_id: int,
-    owner: str,
-    now: dt.datetime,
-    lease_s: float,
-) -> Sending | None:
-    """Take the lease, count the send and write the attempt before it happens.
-
-    Returns:
-        What to send, or None if it is not due or another worker has it.
-    """
-    taken = session.exec(
-        update(SubmissionRow)
-        .where(col(SubmissionRow.id) == submission_id, _sendable(now))
-        .values(
-            state=SENDING, sends=SubmissionRow.sends + 1, lease_owner=owner,
-            lease_until_utc=now + dt.timedelta(seconds=lease_s),
-        )
-    ).rowcount  # fmt: skip
-    if taken != 1:
-        return None
-    row, report = _load(session, submission_id)
-    _close_abandoned(session, row, now)
-    session.add(
-        AttemptRow(
-            submission_id=submission_id, number=row.sends,
-            sha256=report.sha256, started_utc=now,
-        )
-    )  # fmt: skip
-    uuid = session.exec(
-        select(TournamentRow.uuid).where(TournamentRow.id == row.tournament_id)
-    ).one()
-    return Sending(_submission(row, report, uuid), row.sends, report.data)
-
-
-def finish_attempt(
-    session: Session, sending: Sending, ending: Ending, now: dt.datetime
-) -> str:
-    """Record how an attempt ended and return the submission's state.
-
-    An acceptance counts even if the lease was lost meanwhile: the portal has it. A
-    failure counts only while the attempt is the newest one.
-    """
-    row, _ = _load(session, sending.submission.id, lock=True)
-    attempt = session.exec(
-        select(AttemptRow).where(
-            AttemptRow.submission_id == row_id(row.id),
-            AttemptRow.number == sending.attempt,
-        )
-    ).one()
-    attempt.finished_utc, attempt.outcome = now, ending.outcome
-    attempt.status, attempt.text = ending.status, ending.text.en
-    session.add(attempt)
-    row.may_have_arrived = row.may_have_arrived or ending.may_have_arrived
-    row.requests += ending.has_left
-    newest = row.sends == sending.attempt
-    if row.state != ACCEPTED and (newest or ending.state == ACCEPTED):
-        _apply(row, ending, now)
-    session.add(row)
-    return row.state
-
-
-def save_receipt(  # noqa: PLR0913 - what a receipt consists of
-    session: Session,
-    submission_id: int,
-    now: dt.datetime,
-    *,
-    already_there: bool,
-    number: str,
-    status: int,
-    answer: bytes,
-) -> None:
-    """Keep the first receipt of a submission; later ones say the same."""
-    insert_missing(
-        session, ReceiptRow, submission_id=submission_id, received_utc=now,
-        already_there=already_there, number=number, status=status, answer=answer,
-    )  # fmt: skip
 
 
 def move_submission(
@@ -307,17 +182,81 @@ def move_submission(
     Raises:
         StoreError: that state must not follow the present one.
     """
-    row, _ = _load(session, submission_id, lock=True)
-    _check(row.state, state)
-    row.state, row.note_en, row.note_de = state, note.en, note.de
-    if state == QUEUED:
-        row.queued_utc, row.due_utc, row.failures = now, now, 0
+    row = lock_row(session, submission_id)
+    become(session, row, state, now)
+    row.note_en, row.note_de = note.en, note.de
+    session.add(row)
+
+
+def approve_submission(
+    session: Session,
+    submission_id: int,
+    by: str,
+    opens_utc: dt.datetime | None,
+    now: dt.datetime,
+) -> None:
+    """Record who approved a report; it leaves now, or when its window opens.
+
+    Args:
+        session: an open write transaction.
+        submission_id: row id.
+        by: name of the person.
+        opens_utc: when its window opens, None if that is open.
+        now: aware UTC time.
+
+    Raises:
+        StoreError: it cannot be approved in its present state.
+    """
+    row = lock_row(session, submission_id)
+    become(session, row, APPROVED, now)
+    row.approved_utc, row.approved_by = now, by[:128]
+    row.due_utc = opens_utc or now
+    _note(row, Text("Approved.", "Freigegeben."))
+    if opens_utc is None:
+        become(session, row, QUEUED, now)
+    session.add(row)
+
+
+def hold_submission(
+    session: Session, submission_id: int, why: Text, now: dt.datetime
+) -> None:
+    """Stop a report that has not left; `release_submission` brings it back.
+
+    Raises:
+        StoreError: it cannot be held in its present state.
+    """
+    row = lock_row(session, submission_id)
+    become(session, row, HELD, now)
+    _note(row, why)
+    session.add(row)
+
+
+def release_submission(session: Session, submission_id: int, now: dt.datetime) -> None:
+    """Bring a held report back to the state in which it was held.
+
+    Raises:
+        StoreError: it is not held.
+    """
+    row = lock_row(session, submission_id)
+    become(session, row, row.held_from or SUPERSEDED, now)
+    _note(row, Text("", ""))
+    session.add(row)
+
+
+def send_anew(session: Session, submission_id: int, now: dt.datetime) -> None:
+    """Have a report of unknown outcome sent at once, whatever was before.
+
+    The portal's memory of its key counts from now on.
+    """
+    row = lock_row(session, submission_id)
+    row.due_utc, row.first_sent_utc = now, None
+    row.failures, row.trouble_since_utc = 0, None
     session.add(row)
 
 
 def hasten(session: Session, submission_id: int, now: dt.datetime) -> None:
     """Have a queued submission tried at once."""
-    row, _ = _load(session, submission_id, lock=True)
+    row = lock_row(session, submission_id)
     row.due_utc = now
     session.add(row)
 
@@ -328,60 +267,49 @@ def replace_draft(session: Session, submission_id: int, report_id: int) -> None:
     Raises:
         StoreError: it is no longer a draft.
     """
-    row, _ = _load(session, submission_id, lock=True)
+    row = lock_row(session, submission_id)
     if row.state != DRAFTED:
         raise _not_allowed(row.state, DRAFTED)
     row.report_id = report_id
     session.add(row)
 
 
-def _apply(row: SubmissionRow, ending: Ending, now: dt.datetime) -> None:
-    _check(row.state, ending.state)
-    row.state = ending.state
-    row.note_en, row.note_de = ending.text.en, ending.text.de
-    row.lease_owner, row.lease_until_utc = "", None
-    row.due_utc = ending.due_utc or now
-    failed = ending.state in {QUEUED, UNKNOWN}
-    row.failures = row.failures + 1 if failed else 0
+def become(session: Session, row: SubmissionRow, state: str, now: dt.datetime) -> None:
+    """Change the state of a locked row, and keep that as an event.
 
-
-def _check(present: str, following: str) -> None:
-    if following not in TRANSITIONS[present]:
-        raise _not_allowed(present, following)
-
-
-def _not_allowed(present: str, following: str) -> StoreError:
-    return StoreError(
-        Text(
-            f"A report that is {present} cannot become {following}.",
-            f"Ein Bericht im Zustand {present} kann nicht {following} werden.",
-        )
+    Raises:
+        StoreError: that state must not follow the present one.
+    """
+    before = row.state
+    if state not in TRANSITIONS[before]:
+        raise _not_allowed(before, state)
+    row.held_from = before if state == HELD else ""
+    row.state = state
+    if state == QUEUED and before != SENDING:
+        row.queued_utc, row.due_utc = now, now
+        row.failures, row.crashes, row.trouble_since_utc = 0, 0, None
+    if before in {DEAD, REJECTED}:
+        row.first_sent_utc = None
+    text = Text(
+        f"The report for {row.portal} was {before} and is now {state}.",
+        f"Der Bericht für {row.portal}: vorher {GERMAN[before]}, jetzt "
+        f"{GERMAN[state]}.",
     )
+    save_event(
+        session, f"report.{state}", text, now,
+        tournament_id=row.tournament_id, submission_id=row.id,
+    )  # fmt: skip
 
 
-def _close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
-    """Mark an attempt that never ended as unknown: its worker died."""
-    closed = session.exec(
-        update(AttemptRow)
-        .where(
-            col(AttemptRow.submission_id) == row.id,
-            col(AttemptRow.finished_utc).is_(None),
-        )
-        .values(finished_utc=now, outcome=UNKNOWN, text="the sender stopped")
-    ).rowcount
-    if closed:
-        row.may_have_arrived = True
-        row.requests += closed
-        session.add(row)
+def lock_row(session: Session, submission_id: int) -> SubmissionRow:
+    """Return the row of a submission, locked for this transaction.
 
-
-def _load(
-    session: Session, submission_id: int, *, lock: bool = False
-) -> tuple[SubmissionRow, ReportRow]:
+    Raises:
+        NotFoundError: no such submission.
+    """
     query = select(SubmissionRow).where(SubmissionRow.id == submission_id)
-    if lock:
-        query = query.with_for_update()
-    row = session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    fresh = query.with_for_update().execution_options(populate_existing=True)
+    row = session.exec(fresh).one_or_none()
     if row is None:
         raise NotFoundError(
             Text(
@@ -389,11 +317,11 @@ def _load(
                 f"Eine Einreichung mit der Nummer {submission_id} gibt es nicht.",
             )
         )
-    report = session.exec(select(ReportRow).where(ReportRow.id == row.report_id)).one()
-    return row, report
+    return row
 
 
-def _submission(row: SubmissionRow, report: ReportRow, uuid: str) -> Submission:
+def submission_of(row: SubmissionRow, report: ReportRow, uuid: str) -> Submission:
+    """Return the value of a row, with its report and the tournamentUUID."""
     return Submission(
         id=row_id(row.id), portal=row.portal, tournament_id=row.tournament_id,
         revision=row.revision, kind=row.kind, report_id=row.report_id,
@@ -403,15 +331,19 @@ def _submission(row: SubmissionRow, report: ReportRow, uuid: str) -> Submission:
         payload_sha256=report.payload_sha256,
         file_sha256=report.sha256,
         games=report.games, note=Text(row.note_en, row.note_de),
+        due_utc=row.due_utc, held_from=row.held_from, approved_by=row.approved_by,
+        first_sent_utc=row.first_sent_utc, trouble_since_utc=row.trouble_since_utc,
     )  # fmt: skip
 
 
-def _sendable(now: dt.datetime) -> ColumnElement[bool]:
-    return and_(
-        col(SubmissionRow.state).in_(SENDABLE),
-        col(SubmissionRow.due_utc) <= now,
-        or_(
-            col(SubmissionRow.lease_until_utc).is_(None),
-            col(SubmissionRow.lease_until_utc) < now,
-        ),
+def _note(row: SubmissionRow, note: Text) -> None:
+    row.note_en, row.note_de = note.en, note.de
+
+
+def _not_allowed(present: str, following: str) -> StoreError:
+    return StoreError(
+        Text(
+            f"A report that is {present} cannot become {following}.",
+            f"Ein Bericht im Zustand {present} kann nicht {following} werden.",
+        )
     )

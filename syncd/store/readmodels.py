@@ -79,6 +79,8 @@ class ReportLine:
     due_utc: dt.datetime
     receipt: str
     note: Text
+    approved_by: str = ""
+    approved_utc: dt.datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ def list_reports(
             queued_utc=row.queued_utc, due_utc=row.due_utc,
             receipt=receipts.get(row_id(row.id), ""),
             note=Text(row.note_en, row.note_de),
+            approved_by=row.approved_by, approved_utc=row.approved_utc,
         )
         for row, report, tournament in session.exec(query).all()
     ]  # fmt: skip

@@ -223,6 +223,7 @@ def save_revision(
         )
     )  # fmt: skip
     row.head, row.name, row.recheck_utc = head.number + 1, name, now
+    row.tries = 0
     row.changed_utc = changed_utc or now
     if new.extent is not None:
         row.first_day, row.last_day = new.extent.first_day, new.extent.last_day
@@ -243,9 +244,44 @@ def lock_unmoved(session: Session, head: Head) -> None:
     _lock_head(session, head)
 
 
-def save_waiting(session: Session, tournament_id: int, waiting: Waiting) -> None:
-    """Record why the tournament is not reported yet and when to look again."""
+def count_try(session: Session, tournament_id: int) -> int:
+    """Count that a tournament is about to be looked at.
+
+    Returns:
+        How many looks have begun since one ended, this one included.
+
+    Raises:
+        NotFoundError: no such tournament.
+    """
     row = _tournament(session, tournament_id)
+    row.tries += 1
+    session.add(row)
+    session.flush()
+    return row.tries
+
+
+def clear_tries(session: Session, tournament_id: int) -> None:
+    """Forget the looks that have begun: none of them killed anybody."""
+    session.exec(
+        update(TournamentRow)
+        .where(col(TournamentRow.id) == tournament_id)
+        .values(tries=0)
+    )
+
+
+def save_waiting(
+    session: Session, tournament_id: int, waiting: Waiting, *, tries: int = 0
+) -> None:
+    """Record why the tournament is not reported yet and when to look again.
+
+    Args:
+        session: an open write transaction.
+        tournament_id: row id.
+        waiting: what is waited for.
+        tries: looks that have begun and never ended.
+    """
+    row = _tournament(session, tournament_id)
+    row.tries = tries
     row.wait_code, row.needs_person = waiting.code, waiting.needs_person
     row.wait_en, row.wait_de = waiting.said
     row.recheck_utc = waiting.recheck_utc

@@ -28,6 +28,7 @@ SQLModel.metadata.naming_convention = MetaData(
 
 _ADDED_ZERO: Final = {"server_default": "0"}
 _ADDED_EMPTY: Final = {"server_default": text("''")}
+_ADDED_SEND: Final = {"server_default": text("'send'")}
 """Columns added to a table that others refer to: SQLite can then neither add them
 without a default nor make the table anew."""
 
@@ -299,13 +300,14 @@ class ScheduleRunRow(SQLModel, table=True):
 
 
 class AttemptRow(SQLModel, table=True):
-    """One send, committed before the request leaves."""
+    """One send or one question, committed before the request leaves."""
 
     __tablename__ = "attempt"
     __table_args__ = (UniqueConstraint("submission_id", "number"),)
     id: int | None = Field(default=None, primary_key=True)
     submission_id: int = Field(foreign_key="submission.id")
     number: int
+    kind: str = Field(default="send", max_length=8, sa_column_kwargs=_ADDED_SEND)
     sha256: str = Field(max_length=64)
     started_utc: dt.datetime = Field(sa_type=UtcDateTime)
     finished_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)

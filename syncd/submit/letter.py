@@ -11,8 +11,9 @@ Source: RFC 5322 section 3.6.4 (Message-ID), RFC 2047, RFC 3834 (Auto-Submitted)
 
 from __future__ import annotations
 
+from email.header import Header as FoldedHeader
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Final
 
@@ -47,7 +48,7 @@ def compose(
         RejectedError: the bytes are no report with a header.
     """
     header, report = _read(package.data)
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=_Folding(linesep="\r\n"))
     message["From"] = sender
     message["To"] = ", ".join(to)
     message["Subject"] = _subject(report).say(language)
@@ -64,6 +65,19 @@ def compose(
     )
     message.set_boundary(f"=_{package.file_uuid}")
     return message.as_bytes()
+
+
+class _Folding(EmailPolicy):
+    """Writes subjects by the older code: the newer one loses blanks where it folds."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """Return a header line, folded and in ASCII."""
+        if name.lower() != "subject":
+            return super().fold_binary(name, value)
+        charset = "us-ascii" if value.isascii() else "utf-8"
+        folded = FoldedHeader(str(value), charset, header_name=name)
+        text = folded.encode(linesep=self.linesep)
+        return f"{name}: {text}{self.linesep}".encode("ascii")
 
 
 def message_id(file_uuid: str, sender: str) -> str:

@@ -127,23 +127,31 @@ def without_players(data: bytes = SWISS) -> bytes:
 
 @dataclass
 class ScriptedPortal:
-    """A portal that answers from a script and accepts when the script is over."""
+    """A portal that answers from a script and accepts when the script is over.
+
+    Attributes:
+        host: what breaks together; the name unless a test says otherwise.
+        answers: what it says when it is asked; nothing when they are used up.
+    """
 
     name: str
     script: list[RemoteError | Receipt] = field(default_factory=list)
     received: list[Package] = field(default_factory=list)
+    host: str = ""
+    can_ask: bool = False
+    answers: list[RemoteError | Receipt] = field(default_factory=list)
+    asked: list[Package] = field(default_factory=list)
 
-    @property
-    def host(self) -> str:
-        return self.name
-
-    @property
-    def can_ask(self) -> bool:
-        return False
+    def __post_init__(self) -> None:
+        self.host = self.host or self.name
 
     def ask(self, package: Package) -> Receipt | None:
-        del package
-        return None
+        """Return or raise the next answer to a question."""
+        self.asked.append(package)
+        answer = self.answers.pop(0) if self.answers else None
+        if isinstance(answer, RemoteError):
+            raise answer
+        return answer
 
     def send(self, package: Package) -> Receipt:
         """Return or raise the next answer."""

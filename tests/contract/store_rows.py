@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
-from syncd.store import bases, inbox, outbox, reports, revisions
+from syncd.store import bases, due, inbox, outbox, reports, revisions, sending
 from syncd.store.bases import TRF, NewBase
 from syncd.store.reports import NewReport
 from syncd.store.revisions import NewRevision, TournamentKey
@@ -122,22 +122,22 @@ def only(store: Store, tournament_id: int) -> outbox.Submission:
 
 def claim(
     store: Store, submission_id: int, owner: str = "w1", now: dt.datetime = NOW
-) -> outbox.Sending | None:
+) -> sending.Sending | None:
     """Take the lease of a submission if it is free."""
     with store.write() as session:
-        return outbox.claim_submission(session, submission_id, owner, now, LEASE_S)
+        return sending.claim_submission(session, submission_id, owner, now, LEASE_S)
 
 
 def claimed(
     store: Store, submission_id: int, owner: str = "w1", now: dt.datetime = NOW
-) -> outbox.Sending:
+) -> sending.Sending:
     """Take the lease of a submission that is free."""
-    sending = claim(store, submission_id, owner, now)
-    assert sending is not None
-    return sending
+    taken = claim(store, submission_id, owner, now)
+    assert taken is not None
+    return taken
 
 
 def due_submissions(store: Store, now: dt.datetime = NOW, limit: int = 10) -> list[int]:
     """Return what is to be sent."""
     with store.read() as session:
-        return outbox.due_submissions(session, now, limit)
+        return due.due_submissions(session, now, limit)

@@ -303,7 +303,7 @@ def test_a_held_tournament_makes_no_report(world: World) -> None:
     assert (waiting.code, waiting.needs_person) == ("held", True)
     assert waiting.text.en.startswith("Overdue since 2026-09-12: ")
     assert waiting.text.en.endswith(
-        " Held by hand (Doubts about round 3.). Release: syncd approve 1"
+        " Held by hand (Doubts about round 3.). Release: syncd release 1"
     )
 
 

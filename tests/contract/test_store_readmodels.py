@@ -13,8 +13,8 @@ from syncd.store import decisions, inbox, outbox, readmodels, revisions
 from syncd.store.events import save_event
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.inbox import Outcome
-from syncd.store.outbox import Ending
 from syncd.store.revisions import NewRevision, Waiting
+from syncd.store.sending import Ending, finish_attempt, save_receipt
 
 if TYPE_CHECKING:
     from syncd.store.engine import Store
@@ -89,8 +89,8 @@ def test_reports_with_their_receipts(store: Store) -> None:
     sending = store_rows.claimed(store, first)
     with store.write() as session:
         ending = Ending(outbox.ACCEPTED, "accepted", SAID)
-        outbox.finish_attempt(session, sending, ending, NOW)
-        outbox.save_receipt(
+        finish_attempt(session, sending, ending, NOW)
+        save_receipt(
             session, first, NOW,
             already_there=False, number="R-1", status=201, answer=b"",
         )  # fmt: skip

@@ -12,8 +12,8 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.store import outbox, readmodels
-from syncd.store.outbox import Ending, Sending
 from syncd.store.rows import sha256_hex
+from syncd.store.sending import Ending, Sending, finish_attempt, save_receipt
 from syncd.store.tables import AttemptRow, ReceiptRow
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def queued(store: Store, number: int) -> int:
 
 def finish(store: Store, sending: Sending, ending: Ending) -> str:
     with store.write() as session:
-        return outbox.finish_attempt(session, sending, ending, later(1))
+        return finish_attempt(session, sending, ending, later(1))
 
 
 def attempts(store: Store, submission_id: int) -> list[tuple[int, str]]:
@@ -217,7 +217,7 @@ def test_what_may_have_arrived_once_may_always_have_arrived(
 def test_the_first_receipt_is_kept(store: Store, queued: int) -> None:
     for there, number in ((False, "R-1"), (True, "R-2")):
         with store.write() as session:
-            outbox.save_receipt(
+            save_receipt(
                 session, queued, NOW,
                 already_there=there, number=number, status=200, answer=b"{}",
             )  # fmt: skip

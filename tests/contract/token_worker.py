@@ -16,7 +16,7 @@ from syncd.daemon.outside import open_context
 from syncd.pipeline.submit import submit_next
 from syncd.settings import PortalSettings, RetrySettings, Settings
 from syncd.settings_portals import AuthSettings
-from syncd.store import outbox
+from syncd.store.due import due_submissions
 from syncd.store.engine import Store
 from syncd.wake import NullWake
 
@@ -34,13 +34,14 @@ def main(store_url: str, owner: str, address: str, most: str, window_s: str) -> 
         most_tokens=int(most), window_s=float(window_s),
     )  # fmt: skip
     portal = PortalSettings(
-        name="dwz", kind="http", url=f"{address}/reports/{{file_uuid}}", auth=auth
-    )
+        name="dwz", kind="http", url=f"{address}/reports/{{file_uuid}}", auth=auth,
+        connections=4,
+    )  # fmt: skip
     settings = Settings(portals=(portal,), retry=RetrySettings(base_s=0.1, cap_s=0.5))
     context = open_context(store, settings, wake=NullWake(), owner=owner)
     while open_reports(store):
         with store.read() as session:
-            due = outbox.due_submissions(session, clock(), 100)
+            due = due_submissions(session, clock(), 100)
         # Another worker begins elsewhere, or all would fight for the same rows.
         for submission_id in random.sample(due, min(len(due), 10)):
             time.sleep(WORK_S)
@@ -54,7 +55,7 @@ def open_reports(store: Store) -> bool:
     """Return whether a report still has to be sent, now or later."""
     with store.read() as session:
         later = clock() + dt.timedelta(days=1)
-        return bool(outbox.due_submissions(session, later, 1))
+        return bool(due_submissions(session, later, 1))
 
 
 def clock() -> dt.datetime:

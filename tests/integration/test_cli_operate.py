@@ -222,6 +222,37 @@ def test_a_hold_stops_and_approve_releases(office: Office) -> None:
     assert "protest" not in office.why()
 
 
+def test_a_hold_is_released_by_its_own_command(office: Office) -> None:
+    office.drop("E07_clm")
+    office.say("once")
+    office.say("hold", 1, "--reason", "protest")
+    assert "syncd release 1" in office.why()
+    code, done = office.ask("release", 1)
+    assert isinstance(done, dict)
+    assert (code, done["tournament"], len(done["done"])) == (0, 1, 1)
+    assert "syncd approve 1" in office.why()
+    assert office.say("release", 1)[0] == 1
+
+
+def test_who_approved_is_remembered(office: Office) -> None:
+    office.drop("E07_clm")
+    office.say("once")
+    assert office.say("approve", 1, "--by", "Ada")[0] == 0
+    _, reports = office.ask("reports")
+    assert isinstance(reports, list)
+    assert [line["approved_by"] for line in reports] == ["Ada"]
+
+
+def test_what_the_portal_has_is_not_sent_again(office: Office) -> None:
+    office.drop("E07_clm")
+    office.say("once")
+    office.say("approve", 1)
+    office.say("once")
+    code, refused = office.ask("resubmit", 1)
+    assert code == 1
+    assert "upload" in str(refused)
+
+
 @pytest.mark.parametrize("after", ["leave", "move", "delete"])
 def test_taken_files_are_left_moved_or_deleted(office: Office, after: str) -> None:
     office.configure(after=after)
@@ -246,7 +277,8 @@ def test_history_tells_everything_without_names_of_persons(office: Office) -> No
     assert isinstance(history, list)
     kinds = [entry["kind"] for entry in history]
     assert kinds == [
-        "arrival.done", "report.drafted", "report.approved", "send.accepted",
+        "arrival.done", "report.drafted", "report.approved", "report.queued",
+        "report.sending", "report.accepted", "send.accepted",
     ]  # fmt: skip
     assert "Vogel" not in str(history)
 

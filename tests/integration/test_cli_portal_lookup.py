@@ -10,7 +10,7 @@ from command_line import run_json, run_line
 
 from syncd.demo.reading_api import ReadingApi
 from syncd.demo.token_server import TokenOffice, TokenServer
-from syncd.pipeline.substance import read_report
+from syncd.formats.dwzxml.loose_report import read_report
 
 CLM = Path(__file__).resolve().parents[1] / "data" / "clm"
 CONFIG = """

@@ -3,13 +3,8 @@ from __future__ import annotations
 import pytest
 
 from syncd.bilingual import Text
-from syncd.pipeline.plan import (
-    Plan,
-    approval_wanted,
-    is_unsent,
-    plan,
-    waiting_of,
-)
+from syncd.pipeline.plan import Plan, is_unsent, plan
+from syncd.pipeline.situation import approval_wanted, waiting_of
 from syncd.store import outbox
 from syncd.store.outbox import Submission
 
@@ -47,6 +42,7 @@ ADOPTED = sent(outbox.ACCEPTED, A, kind=outbox.ADOPTED)
 QUEUED = sent(outbox.QUEUED, A)
 DRAFT = sent(outbox.DRAFTED, A)
 REJECTED = sent(outbox.REJECTED, A)
+DEAD = sent(outbox.DEAD, A)
 SUPERSEDED = sent(outbox.SUPERSEDED, A)
 CORRECTION = outbox.CORRECTION
 
@@ -83,6 +79,21 @@ REPORTS = {
     "rejected, may have arrived all the same, now changed": (
         (sent(outbox.REJECTED, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
     ),
+    "rated, now changed": ((sent(outbox.RATED, A),), B, Plan(kind=CORRECTION)),
+    "read back as different, now changed": (
+        (sent(outbox.DIFFERS, A),), B, Plan(kind=CORRECTION),
+    ),
+    "given up, now changed": ((DEAD,), B, Plan(kind=outbox.FIRST)),
+    "given up, may have arrived, now changed": (
+        (sent(outbox.DEAD, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
+    ),
+    "approved for the window, now changed": (
+        (sent(outbox.APPROVED, A),), B, Plan((1,), outbox.FIRST),
+    ),
+    "waiting for the window, now changed": (
+        (sent(outbox.WAITING, A),), B, Plan((1,), outbox.FIRST),
+    ),
+    "held, now changed": ((sent(outbox.HELD, A),), B, Plan((1,), outbox.FIRST)),
     "A accepted, B refused but may have arrived, A again": (
         (ACCEPTED, sent(outbox.REJECTED, B, kind=CORRECTION, may_have_arrived=True)),
         A, Plan(kind=CORRECTION),
@@ -99,6 +110,7 @@ REPORTS = {
 """Situation -> submissions so far, payload now, plan that makes a report."""
 
 NOTHING = {
+    "rated": ((sent(outbox.RATED, A),), A, ()),
     "accepted": ((ACCEPTED,), A, ()),
     "adopted": ((ADOPTED,), A, ()),
     "A accepted, B unsent, A again": ((ACCEPTED, again(outbox.QUEUED)), A, (2,)),
@@ -130,6 +142,18 @@ WAITS = {
     "A accepted, B being sent, A again": (
         (ACCEPTED, again(outbox.SENDING)), A, (), "report.sending",
     ),
+    "waiting for the window, the same": (
+        (sent(outbox.WAITING, A),), A, (), "report.waiting",
+    ),
+    "approved, the same": ((sent(outbox.APPROVED, A),), A, (), "report.approved"),
+    "held, the same": ((sent(outbox.HELD, A),), A, (), "report.held"),
+    "given up, the same": ((DEAD,), A, (), "report.dead"),
+    "read back as different, the same": (
+        (sent(outbox.DIFFERS, A),), A, (), "report.differs",
+    ),
+    "approved again after it may have arrived, now changed": (
+        (sent(outbox.APPROVED, A, may_have_arrived=True),), B, (), "report.approved",
+    ),
     "A rejected, B unsent, A again": (
         (REJECTED, sent(outbox.QUEUED, B)), A, (2,), "report.rejected",
     ),
@@ -158,8 +182,10 @@ def test_something_comes_first(situation: str) -> None:
     made = plan(numbered(*before), payload, HEAD)
 
     assert (made.supersede, made.kind, made.refresh) == (superseded, "", None)
-    assert made.waiting is not None
-    assert made.waiting.code == code
+    assert made.about is not None
+    waiting = waiting_of(made.about)
+    assert waiting is not None
+    assert waiting.code == code
 
 
 @pytest.mark.parametrize(
@@ -168,6 +194,11 @@ def test_something_comes_first(situation: str) -> None:
         (outbox.DRAFTED, False, True),
         (outbox.QUEUED, False, True),
         (outbox.QUEUED, True, False),
+        (outbox.WAITING, False, True),
+        (outbox.APPROVED, False, True),
+        (outbox.APPROVED, True, False),
+        (outbox.HELD, False, True),
+        (outbox.DEAD, False, False),
         (outbox.SENDING, False, False),
         (outbox.UNKNOWN, True, False),
         (outbox.REJECTED, False, False),
@@ -208,8 +239,11 @@ def test_a_refusal_is_told_in_the_portals_words() -> None:
     waiting = waiting_of(REJECTED)
     assert waiting is not None
     assert waiting.text == Text(
-        "The portal dwz refused the report: Player 3 unknown.",
-        "Das Portal dwz hat den Bericht abgelehnt: Spieler 3 unbekannt.",
+        "The portal dwz refused the report: Player 3 unknown. Please correct the cause "
+        "and export again; unchanged it is sent with: syncd resubmit 7",
+        "Das Portal dwz hat den Bericht abgelehnt: Spieler 3 unbekannt. Bitte die "
+        "Ursache beheben und neu exportieren; unverändert geht er mit: "
+        "syncd resubmit 7",
     )
 
 

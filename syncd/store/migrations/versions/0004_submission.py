@@ -27,6 +27,7 @@ def upgrade() -> None:
     _add_filled("submission", "crashes", sa.Integer(), "0")
     _add_filled("submission", "held_from", sa.String(length=16), "''")
     _add_filled("submission", "approved_by", sa.String(length=128), "''")
+    _add_filled("attempt", "kind", sa.String(length=8), "'send'")
     for name in _TIMES:
         op.add_column("submission", sa.Column(name, UtcDateTime()))
     _create_breaker()

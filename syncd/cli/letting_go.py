@@ -1,0 +1,107 @@
+"""Commands that let reports go: approve, release, resubmit; and `hold`, which stops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli.operate import find, print_said
+from syncd.cli.options import (
+    JsonOption,  # noqa: TC001 - typer reads annotations
+    TournamentArgument,  # noqa: TC001 - typer reads annotations
+)
+from syncd.cli.session import now, of, user_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from syncd.pipeline.context import Context
+
+ByOption = Annotated[
+    str, typer.Option("--by", help="Who decides; else the name of the login.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the application."""
+    for command in (approve, hold, release, resubmit):
+        app.command()(command)
+
+
+def approve(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Let the report of a tournament go (also: release a held one)."""
+    from syncd.pipeline import people
+
+    def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
+        return people.approve(outside, tournament_id, now(), by or user_name())
+
+    _act(context, named, act, json=json)
+
+
+def hold(
+    context: typer.Context,
+    named: TournamentArgument,
+    reason: Annotated[str, typer.Option("--reason", help="Shown by `why`.")] = "",
+    *,
+    json: JsonOption = False,
+) -> None:
+    """Stop the reports of a tournament until it is released."""
+    from syncd.pipeline import people
+
+    def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
+        people.hold(outside, tournament_id, reason, now())
+        return (Text("Held.", "Angehalten."),)
+
+    _act(context, named, act, json=json)
+
+
+def release(
+    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
+) -> None:
+    """Lift the hold of a tournament; its reports go on from where they stood."""
+    from syncd.pipeline import people
+
+    def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
+        return (people.release(outside, tournament_id, now()),)
+
+    _act(context, named, act, json=json)
+
+
+def resubmit(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Send a refused, given up or unanswered report again: the same bytes."""
+    from syncd.pipeline.approval import resubmit as send_again
+
+    def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
+        return send_again(outside, tournament_id, by or user_name(), now())
+
+    _act(context, named, act, json=json)
+
+
+def _act(
+    context: typer.Context,
+    named: str,
+    act: Callable[[Context, int], tuple[Text, ...]],
+    *,
+    json: bool,
+) -> None:
+    """Do something with the tournament that is named, and say what was done."""
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        tournament_id = find(outside, named)
+        said = act(outside, tournament_id)
+    print_said(session.output, tournament_id, said)

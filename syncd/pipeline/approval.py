@@ -1,0 +1,176 @@
+"""Letting reports go by a person's word: approving drafts, sending again.
+
+Nothing is approved while the tournament is not ready: what its report says is then out
+of date or not to be sent at all. Approved reports keep to the window of the policy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import StoreError
+from syncd.pipeline.assess import load_case
+from syncd.pipeline.readiness import judge
+from syncd.pipeline.situation import local_time, sentence
+from syncd.pipeline.staging import opening
+from syncd.store import outbox, revisions
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from syncd.pipeline.context import Context
+    from syncd.pipeline.policy import Policy
+    from syncd.store.engine import Session
+    from syncd.store.outbox import Submission
+
+
+def approve_ready(
+    context: Context, tournament_id: int, by: str, now: dt.datetime
+) -> list[Text]:
+    """Approve what waits for it, and have what waits for its next try tried at once.
+
+    Args:
+        context: the outside world.
+        tournament_id: row id.
+        by: who approves.
+        now: aware UTC time.
+
+    Returns:
+        One sentence per report; none while the tournament is not ready.
+    """
+    case = load_case(context, tournament_id)
+    if judge(case, now).waiting is not None:
+        return []
+    opens = opening(case.policy, now)
+    with context.store.write("people.queued") as session:
+        revisions.lock_unmoved(session, case.head)
+        revisions.save_recheck(session, tournament_id, now)
+        chosen = _newest(outbox.load_submissions(session, tournament_id), _APPROVABLE)
+        for item in chosen:
+            _approve(session, item, by, opens, now)
+    for item in chosen:
+        context.wake.submission(item.id)
+    return [_said(item, opens, case.policy) for item in chosen]
+
+
+def resubmit(
+    context: Context, tournament_id: int, by: str, now: dt.datetime
+) -> tuple[Text, ...]:
+    """Send again what was refused, given up, or never came to an end.
+
+    The same bytes go under the same fileUUID. One sentence per report is returned.
+
+    Args:
+        context: the outside world.
+        tournament_id: row id.
+        by: who says so.
+        now: aware UTC time.
+
+    Raises:
+        NotFoundError: no such tournament.
+        StoreError: no report is in such a state; the text says what is.
+    """
+    case = load_case(context, tournament_id)
+    opens = opening(case.policy, now)
+    waiting = judge(case, now).waiting
+    with context.store.write("people.resubmitted") as session:
+        revisions.lock_unmoved(session, case.head)
+        present = outbox.load_submissions(session, tournament_id)
+        chosen = _newest(present, _RESENDABLE)
+        if not chosen:
+            raise StoreError(_nothing_to_resend(tournament_id, present))
+        if waiting is not None:
+            raise StoreError(_not_ready(waiting.text))
+        revisions.save_recheck(session, tournament_id, now)
+        for item in chosen:
+            _send_again(session, item, by, opens, now)
+    for item in chosen:
+        context.wake.submission(item.id)
+    return tuple(_said(item, opens, case.policy) for item in chosen)
+
+
+def _approve(
+    session: Session,
+    item: Submission,
+    by: str,
+    opens: dt.datetime | None,
+    now: dt.datetime,
+) -> None:
+    if item.state == outbox.QUEUED:
+        outbox.hasten(session, item.id, now)
+    elif item.state != outbox.APPROVED:
+        outbox.approve_submission(session, item.id, by, opens, now)
+    elif opens is None:
+        note = Text("Approved.", "Freigegeben.")
+        outbox.move_submission(session, item.id, outbox.QUEUED, note, now)
+
+
+def _send_again(
+    session: Session,
+    item: Submission,
+    by: str,
+    opens: dt.datetime | None,
+    now: dt.datetime,
+) -> None:
+    if item.state == outbox.UNKNOWN:
+        outbox.send_anew(session, item.id, now)
+    else:
+        outbox.approve_submission(session, item.id, by, opens, now)
+
+
+def _newest(
+    submissions: Sequence[Submission], states: frozenset[str]
+) -> list[Submission]:
+    """Return, per portal, the newest report that counts if it is in such a state."""
+    newest = {
+        item.portal: item for item in submissions if item.state != outbox.SUPERSEDED
+    }
+    return [item for item in newest.values() if item.state in states]
+
+
+def _said(item: Submission, opens: dt.datetime | None, policy: Policy) -> Text:
+    uuid, portal = item.file_uuid, item.portal
+    if opens is None or item.state in {outbox.QUEUED, outbox.UNKNOWN}:
+        return Text(
+            f"Report {uuid} goes to {portal}.", f"Bericht {uuid} geht an {portal}."
+        )
+    at = local_time(opens, policy.timezone)
+    return Text(
+        f"Report {uuid} goes to {portal} when the window opens, at {at}.",
+        f"Bericht {uuid} geht an {portal}, sobald das Zeitfenster beginnt: {at}.",
+    )
+
+
+def _nothing_to_resend(tournament_id: int, submissions: Sequence[Submission]) -> Text:
+    """Say why nothing is sent again: what the newest report of each portal does."""
+    newest = _newest(submissions, frozenset(outbox.TRANSITIONS))
+    if not newest:
+        return Text(
+            f"Tournament {tournament_id} has no report to send again. What it waits "
+            f"for: syncd why {tournament_id}",
+            f"Zu Turnier {tournament_id} gibt es keinen Bericht, der noch einmal zu "
+            f"senden wäre. Worauf es wartet: syncd why {tournament_id}",
+        )
+    told = [sentence(item) for item in newest]
+    return Text(
+        "Only what was refused, given up or has no answer is sent again. "
+        + " ".join(text.en for text in told),
+        "Noch einmal gesendet wird nur, was abgelehnt oder aufgegeben wurde oder ohne "
+        "Antwort blieb. " + " ".join(text.de for text in told),
+    )
+
+
+def _not_ready(why: Text) -> Text:
+    return Text(
+        f"Nothing is sent again while the tournament is not ready: {why.en}",
+        f"Nichts wird noch einmal gesendet, solange das Turnier nicht fertig ist: "
+        f"{why.de}",
+    )
+
+
+_APPROVABLE: Final = frozenset(
+    {outbox.DRAFTED, *outbox.STAGED, outbox.REJECTED, outbox.QUEUED}
+)
+_RESENDABLE: Final = frozenset({outbox.REJECTED, outbox.DEAD, outbox.UNKNOWN})

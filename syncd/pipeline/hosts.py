@@ -1,0 +1,51 @@
+"""Which portals are out of reach for the time being, by the breakers of their hosts.
+
+A portal is opened only to learn its host, and only while some breaker is not closed:
+in quiet times this costs one query.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.errors import ConfigError
+from syncd.pipeline.situation import Trouble
+from syncd.store import breakers, due
+
+if TYPE_CHECKING:
+    from syncd.pipeline.context import Context
+    from syncd.store.breakers import Breaker
+    from syncd.store.engine import Session
+
+
+def load_troubles(context: Context, session: Session) -> dict[str, Trouble]:
+    """Return what is known of each portal whose host does not work."""
+    tripped = tripped_portals(context, session)
+    by_host: dict[str, list[str]] = {}
+    for name, breaker in tripped.items():
+        by_host.setdefault(breaker.host, []).append(name)
+    counts = {
+        host: due.count_unsettled(session, names) for host, names in by_host.items()
+    }
+    return {
+        name: Trouble(
+            one.host, one.since_utc, one.open_until_utc, counts[one.host], one.note
+        )
+        for name, one in tripped.items()
+    }
+
+
+def tripped_portals(context: Context, session: Session) -> dict[str, Breaker]:
+    """Return the breaker of each portal that gets probes at most."""
+    tripped = breakers.load_tripped(session)
+    if not tripped:
+        return {}
+    found = {}
+    for item in context.settings.portals:
+        try:
+            host = context.open_portal(item).host
+        except ConfigError:
+            continue  # sending says what is wrong with it
+        if host in tripped:
+            found[item.name] = tripped[host]
+    return found

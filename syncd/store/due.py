@@ -1,0 +1,117 @@
+"""Which reports are due, and for which portal.
+
+A lease or a due time that lies absurdly far ahead was written by a clock that had
+jumped, and binds nobody.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Final
+
+from sqlmodel import and_, col, func, or_, select, update
+
+from syncd.model.submission_states import SENDABLE, SENDING
+from syncd.store.rows import row_id
+from syncd.store.tables import SubmissionRow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement
+    from sqlmodel import Session
+
+    from syncd.bilingual import Text
+
+FARTHEST: Final = dt.timedelta(days=2)
+"""No wait and no lease of ours is as long; a later time is that of a wrong clock."""
+
+
+def due_submissions(
+    session: Session, now: dt.datetime, limit: int, portal: str | None = None
+) -> list[int]:
+    """Return ids of submissions to send, to one portal or any, longest due first."""
+    query = select(SubmissionRow.id).where(_sendable(now))
+    if portal is not None:
+        query = query.where(SubmissionRow.portal == portal)
+    order = col(SubmissionRow.due_utc), col(SubmissionRow.id)
+    return [row_id(one) for one in session.exec(query.order_by(*order).limit(limit))]
+
+
+def due_portals(session: Session, now: dt.datetime) -> dict[str, int]:
+    """Return how many reports are due for each portal."""
+    query = (
+        select(SubmissionRow.portal, func.count())
+        .where(_sendable(now))
+        .group_by(SubmissionRow.portal)
+    )
+    return dict(session.exec(query).all())
+
+
+def count_unsettled(session: Session, portals: Sequence[str]) -> int:
+    """Return how many reports wait for one of these portals."""
+    query = select(func.count()).where(
+        col(SubmissionRow.portal).in_(portals), col(SubmissionRow.state).in_(SENDABLE)
+    )
+    return session.exec(query).one()
+
+
+def count_live(session: Session, portal: str, now: dt.datetime) -> int:
+    """Return how many sends of a portal are running."""
+    query = select(func.count()).where(
+        SubmissionRow.portal == portal, SubmissionRow.state == SENDING, ~_free(now)
+    )
+    return session.exec(query).one()
+
+
+def postpone_submission(
+    session: Session,
+    submission_id: int,
+    now: dt.datetime,
+    due_utc: dt.datetime,
+    note: Text,
+) -> None:
+    """Put off a submission that is due and free; no send is counted."""
+    session.exec(
+        update(SubmissionRow)
+        .where(col(SubmissionRow.id) == submission_id, _sendable(now))
+        .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
+    )
+
+
+def postpone_due(
+    session: Session, portal: str, now: dt.datetime, due_utc: dt.datetime, note: Text
+) -> None:
+    """Put off everything of a portal that is due and free; no send is counted."""
+    session.exec(
+        update(SubmissionRow)
+        .where(SubmissionRow.portal == portal, _sendable(now))  # type: ignore[arg-type]
+        .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
+    )
+
+
+def is_sendable(row: SubmissionRow, now: dt.datetime) -> bool:
+    """Return what `_sendable` asks the database."""
+    until = row.lease_until_utc
+    is_due = row.due_utc <= now or row.due_utc > now + FARTHEST
+    is_free = until is None or until < now or until > now + FARTHEST
+    return row.state in SENDABLE and is_due and is_free
+
+
+def _sendable(now: dt.datetime) -> ColumnElement[bool]:
+    return and_(
+        col(SubmissionRow.state).in_(SENDABLE),
+        or_(
+            col(SubmissionRow.due_utc) <= now,
+            col(SubmissionRow.due_utc) > now + FARTHEST,
+        ),
+        _free(now),
+    )
+
+
+def _free(now: dt.datetime) -> ColumnElement[bool]:
+    return or_(
+        col(SubmissionRow.lease_until_utc).is_(None),
+        col(SubmissionRow.lease_until_utc) < now,
+        col(SubmissionRow.lease_until_utc) > now + FARTHEST,
+    )
