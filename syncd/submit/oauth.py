@@ -38,6 +38,8 @@ MARGIN_S: Final = 15.0
 MOST_MARGIN: Final = 0.2
 """The margin is no larger a part of the token's life than this."""
 MOST_TOKEN_CHARACTERS: Final = 16_384
+SPARE_S: Final = 10.0
+"""Seconds for storing a token after the longest exchange."""
 PAUSE_S: Final = 0.25
 PAUSES: Final = 40
 """So often a worker looks whether another one has brought the token."""
@@ -138,8 +140,8 @@ class OAuth:
         if found is not None:
             return found
         quota = Quota(self.settings.most_tokens, self.settings.window_s)
-        # Twice what asking may take at most: nobody else may ask in between.
-        lease_s = 2 * self.exchange.timeout_s
+        # Longer than asking may take at most: nobody else may ask in between.
+        lease_s = self.exchange.timeout_s + SPARE_S
         for _ in range(PAUSES):
             now = self.logins.clock()
             claimed = self.logins.tokens.claim(self._client, now, quota, lease_s)
@@ -150,7 +152,7 @@ class OAuth:
                 return token
             if claimed is None:
                 self.logins.sleep(PAUSE_S)
-        raise UnreachableError(_busy(self.name), retry_after_s=lease_s)
+        raise UnreachableError(_busy(self.name), retry_after_s=self.exchange.timeout_s)
 
     def _asked(self, turn: Turn) -> AccessToken | None:
         """Ask for a token; None if the refresh token was refused.

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from crash_scenes import SQLITE_ONLY, Stage, scene_of
-from fault_proxy import address_of
 from installation import embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
 from surroundings import surroundings
@@ -112,7 +111,7 @@ def _play_on(
     folder.mkdir()
     with ExitStack() as stack:
         sim = stack.enter_context(PortalSim(folder / "portal.db"))
-        around = stack.enter_context(surroundings(address_of(sim.url)))
+        around = stack.enter_context(surroundings(sim.url))
         if server is None or base == "sqlite":
             made = embedded(folder, sim.url, around.config)
         else:

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from crash_scenes_portals import PORTAL_SCENES
+import portal_scenes
+import way_scenes
 from generated_exports import GeneratedExport
 from installation import KILLED
 from ledger_checks import accepted_payloads, payload_of
@@ -317,18 +318,38 @@ def _member_file(stage: Stage) -> Path:
 
 def busy_store(stage: Stage) -> None:
     """The store refuses to take a tournament over for a while."""
-    with _refused_revisions(stage):
+    with _refused(stage, "revision"):
         stage.dies_next()
         stage.drop(stage.export())
         stage.death()
     stage.takes(stage.export())
 
 
+def busy_outbox(stage: Stage) -> None:
+    """The store refuses to queue a report for a while."""
+    with _refused(stage, "report"):
+        stage.dies_next()
+        stage.drop(stage.export())
+        stage.death()
+    stage.takes(stage.export())
+
+
+def given_up(stage: Stage) -> None:
+    """A person sends again what was given up."""
+    stage.drafted()
+    (line,) = stage.lines()
+    stage.sql(f"update submission set state = 'dead' where id = {line.id}")
+    stage.dies_next()
+    stage.run("resubmit", stage.export().title)
+    stage.takes(stage.export())
+
+
 @contextmanager
-def _refused_revisions(stage: Stage) -> Iterator[None]:
+def _refused(stage: Stage, table: str) -> Iterator[None]:
+    """Let a table take no new rows for a while."""
     if stage.installation.store.is_sqlite:
         stage.sql(
-            "create trigger refuse before insert on revision"
+            f"create trigger refuse before insert on {table}"
             " begin select raise(abort, 'refused'); end"
         )
         undo = "drop trigger refuse"
@@ -338,7 +359,7 @@ def _refused_revisions(stage: Stage) -> Iterator[None]:
             " $$ begin raise exception 'refused'; end $$"
         )
         stage.sql(
-            "create trigger refuse before insert on revision"
+            f"create trigger refuse before insert on {table}"
             " for each row execute function refuse()"
         )
         undo = "drop function refuse cascade"
@@ -425,7 +446,8 @@ def once(stage: Stage) -> None:
 
 SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     report: (
-        "receive.stored", "process.claimed", "process.taken", "assess.committed",
+        "receive.stored", "process.claimed", "process.taken", "assess.begun",
+        "assess.committed",
         "submit.claimed", "submit.before_send", "submit.after_send",
         "submit.finished", "sweep.elected",
     ),
@@ -449,7 +471,17 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     once: ("once.freed",),
     other_sender: ("people.redrafted",),
     ordered_stop: ("host.released",),
-    **PORTAL_SCENES,
+    busy_outbox: ("assess.overtaken",),
+    given_up: ("people.resubmitted",),
+    way_scenes.folder: ("directory.written", "directory.renamed"),
+    way_scenes.letter: ("mail.before_data", "mail.before_dot", "mail.after_data"),
+    way_scenes.question: ("submit.before_ask", "submit.after_ask", "submit.asked"),
+    portal_scenes.login: ("token.claimed", "token.kept"),
+    portal_scenes.refused_login: ("token.given_up",),
+    portal_scenes.revoked_token: ("token.expired",),
+    portal_scenes.rated: ("readback.stored",),
+    portal_scenes.uploaded_by_hand: ("readback.looked",),
+    portal_scenes.unreadable: ("readback.put_off",),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 
