@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from crash_scenes import SQLITE_ONLY, Stage, scene_of
 from installation import embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
+from scene_list import SQLITE_ONLY, scene_of
+from stage import Stage
 from surroundings import surroundings
 
 from syncd import failpoints

@@ -1,4 +1,4 @@
-"""Scenes around a portal that wants tokens and can be read; see `crash_scenes`."""
+"""Scenes around a portal that wants tokens and can be read; see `stage`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from syncd.demo.loopback import Answer, Loopback, Question
 from syncd.demo.reading_api import ReadingApi
 from syncd.demo.token_server import PATH, TokenOffice, TokenServer
-from syncd.pipeline.substance import read_report
+from syncd.formats.dwzxml.loose_report import read_report
 from syncd.store import outbox, readback
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crash_scenes import Stage
+    from stage import Stage
 
     from syncd.formats.dwzxml.elements import Payload
 

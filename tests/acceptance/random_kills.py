@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from crash_matrix import BASES
-from crash_scenes import SCENES, report
+from crash_scenes import report
 from daemon_process import command_of
 from generated_exports import GeneratedExport
 from installation import CONFIG, embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
+from scene_list import SCENES
 
 from syncd import failpoints
 from syncd.demo.portal_sim import PortalSim

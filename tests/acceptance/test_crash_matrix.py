@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from crash_matrix import HEAD, combinations, play, summary
-from crash_scenes import SCENES, UNREACHED, scene_of
+from scene_list import SCENES, UNREACHED, scene_of
 
 from syncd import failpoints
 

@@ -11,7 +11,7 @@ from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 
 if TYPE_CHECKING:
-    from crash_scenes import Stage
+    from stage import Stage
 
 
 def folder(stage: Stage) -> None:
