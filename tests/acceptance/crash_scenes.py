@@ -146,10 +146,12 @@ def unusable_portal(stage: Stage) -> None:
 def ordered_stop(stage: Stage) -> None:
     """The daemon is told to stop, is killed while it does, and starts again."""
     stage.drop(stage.export())
+    stage.takes(stage.export())
     stage.dies_next()
     assert stage.installation.daemon.stop() == KILLED
     stage.death()
-    stage.takes(stage.export())
+    stage.drop(stage.export(1))
+    stage.takes(stage.export(), stage.export(1))
 
 
 def once(stage: Stage) -> None:
