@@ -19,6 +19,7 @@
         ├── OutcomeUnknownError    no answer: the same bytes again
         ├── BadReceiptError        an answer we cannot read: the same bytes again
         ├── PendingError           it lies there, nobody has said yes or no: ask later
+        ├── NothingYetError        compared only: nobody has submitted anything yet
         ├── DifferenceError        compared only: somebody submitted something else
         └── RejectedError          a clear no: never again unchanged
 
@@ -147,6 +148,7 @@ class Retry(Enum):
     LATER = "later"
     SAME_BYTES = "same_bytes"
     ASK = "ask"
+    LOOK = "look"
     COMPARED = "compared"
 
 
@@ -199,6 +201,12 @@ class PendingError(RemoteError):
     """The portal has the bytes but has not decided: ask again later, send nothing."""
 
     retry = Retry.ASK
+
+
+class NothingYetError(RemoteError):
+    """Nothing was sent: there is nothing yet to compare with; look again later."""
+
+    retry = Retry.LOOK
 
 
 class DifferenceError(RemoteError):

@@ -10,7 +10,6 @@ the sections of the file are in `syncd.settings_sections`.
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -76,14 +75,12 @@ __all__ = [
     "load_settings",
     "places_of_config",
     "runtime_directory",
-    "shown_settings",
     "write_template",
 ]
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
 FEWEST_SENDS: Final = 2
 """One slow portal must not keep all others waiting."""
-_PASSWORD = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
 Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
 
 
@@ -359,32 +356,6 @@ def _anchored_url(url: str, base: Path) -> str:
     """Return the URL; that of an SQLite file made absolute."""
     scheme, _, path = url.partition(":///")
     return f"sqlite:///{base / path}" if scheme == "sqlite" and path else url
-
-
-def shown_settings(settings: Settings) -> dict[str, Any]:
-    """Return the settings in force for display, with secrets blotted out."""
-    shown = settings.model_dump(mode="json")
-    _blot(shown)
-    addresses = shown["lists"]["urls"]
-    shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
-    return shown
-
-
-def _blot(section: object) -> None:
-    """Blot out every secret below, in place."""
-    if isinstance(section, list):
-        for item in section:
-            _blot(item)
-    elif isinstance(section, dict):
-        for name, value in section.items():
-            if name in problems.SECRETS and value:
-                section[name] = "***"
-            elif name in {"headers", "fields"}:
-                section[name] = dict.fromkeys(value, "***")
-            elif name in problems.ADDRESSES and value:
-                section[name] = _PASSWORD.sub(r"\1\2***", value)
-            else:
-                _blot(value)
 
 
 def write_template(target: Path, name: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import re
 import socket
 from typing import TYPE_CHECKING
 
@@ -149,7 +150,9 @@ def _watch(app: Celery, worker: WorkerFile, settings: Settings) -> None:
 
 
 def _own_queue(worker: WorkerFile) -> str:
-    return queue_name(f"call.{worker.name}@{worker.host}")
+    """Return the queue of its calls; kombu's file transport takes no other letters."""
+    name = re.sub(r"[^A-Za-z0-9_.-]", "-", f"{worker.name}.{worker.host}")
+    return queue_name(f"call.{name}")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def _no_error(settings: Settings) -> Text:
 @config_app.command("show")
 def config_show(context: typer.Context, *, json: JsonOption = False) -> None:
     """Print the settings in force as JSON, without secrets."""
-    from syncd.settings import shown_settings
+    from syncd.settings_shown import shown_settings
 
     del json  # there is no other form; the option is taken like everywhere
     session = of(context)

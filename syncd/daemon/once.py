@@ -86,7 +86,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         steps = work_off(context, clock)
         asks = (*problems, *_asks(store))
         release_host(store, clock())
-        return Done(files, steps, asks, tuple(_undelivered(store)))
+        return Done(files, steps, asks, tuple(_undelivered(context)))
     finally:
         store.close()
         lock.release()
@@ -134,9 +134,10 @@ def _asks(store: Store) -> list[Text]:
     ]  # fmt: skip
 
 
-def _undelivered(store: Store) -> list[Text]:
+def _undelivered(context: Context) -> list[Text]:
     """Return what is still on its way although everything due was done."""
-    with store.read() as session:
+    compared = context.settings.shadow_portals
+    with context.store.read() as session:
         lines = readmodels.list_reports(session)
     return [
         Text(
@@ -146,5 +147,5 @@ def _undelivered(store: Store) -> list[Text]:
             f"wird später wieder versucht. {line.note.de}",
         )
         for line in lines
-        if line.state in outbox.SENDABLE
+        if line.state in outbox.SENDABLE and line.portal not in compared
     ]

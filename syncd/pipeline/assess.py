@@ -136,10 +136,18 @@ def load_case(context: Context, tournament_id: int) -> Case:
         context.settings, head.source, head.name, values,
         may_have_left=standing.may_have_left,
     )  # fmt: skip
+    is_by_hand = standing.is_compared and not _real_portals(context, policy)
     return Case(
         head, values, policy, completer(context.store, tournament_id, values),
-        is_at_portal=standing.is_at_portal,
+        is_at_portal=standing.is_at_portal or is_by_hand,
     )  # fmt: skip
+
+
+def _real_portals(context: Context, policy: Policy) -> bool:
+    """Return whether the tournament goes anywhere where it is not only compared."""
+    compared = context.settings.shadow_portals
+    names = {item.name for item in context.settings.portals} - compared
+    return any(policy.wants(name) for name in names)
 
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import (
     DifferenceError,
+    NothingYetError,
     PendingError,
     RejectedError,
     RemoteError,
@@ -53,7 +54,7 @@ def blame_of(result: Receipt | RemoteError) -> Blame:
     credentials and addresses count as trouble: every other report would fail alike.
     """
     is_answer = not isinstance(result, RemoteError) or isinstance(
-        result, RejectedError | PendingError | DifferenceError
+        result, RejectedError | PendingError | NothingYetError | DifferenceError
     )
     if is_answer or result.status in _OF_THIS_REPORT:
         return Blame.NONE
@@ -86,7 +87,7 @@ def failed(
         state = outbox.UNKNOWN  # the portal may have it, as before
     delay_s = (
         _poll_s(retry, exc)
-        if exc.retry is Retry.ASK
+        if exc.retry in _POLLED
         else wait_s(claimed.submission.failures + 1, retry, jitter, exc)
     )
     ending = Ending(
@@ -160,6 +161,8 @@ _FOLLOWS: Final = {
     Retry.LATER: (outbox.QUEUED, "later"),
     Retry.SAME_BYTES: (outbox.UNKNOWN, "unknown"),
     Retry.ASK: (outbox.UNKNOWN, "pending"),
+    Retry.LOOK: (outbox.QUEUED, "pending"),
     Retry.COMPARED: (outbox.DIFFERS, "differs"),
 }
+_POLLED: Final = frozenset({Retry.ASK, Retry.LOOK})
 _MAY_BE_THERE: Final = frozenset({Retry.SAME_BYTES, Retry.ASK})

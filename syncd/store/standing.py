@@ -23,10 +23,12 @@ class Standing:
     Attributes:
         is_at_portal: some portal has one.
         may_have_left: some portal has one or may have one.
+        is_compared: one was compared with what somebody submitted by hand.
     """
 
     is_at_portal: bool = False
     may_have_left: bool = False
+    is_compared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,19 @@ def load_standing(
         shadows: portals that only compare; what lies there was handed in nowhere.
     """
     rows = session.exec(
-        select(SubmissionRow.state, SubmissionRow.may_have_arrived).where(
-            SubmissionRow.tournament_id == tournament_id,
-            col(SubmissionRow.portal).not_in(shadows),
-        )
+        select(
+            SubmissionRow.portal, SubmissionRow.state, SubmissionRow.may_have_arrived
+        ).where(SubmissionRow.tournament_id == tournament_id)
     ).all()
-    is_at_portal = any(state in AT_PORTAL for state, _ in rows)
-    is_open = any(state in {SENDING, UNKNOWN} or arrived for state, arrived in rows)
-    return Standing(is_at_portal, is_at_portal or is_open)
+    real = [
+        (state, arrived) for portal, state, arrived in rows if portal not in shadows
+    ]
+    is_at_portal = any(state in AT_PORTAL for state, _ in real)
+    is_open = any(state in {SENDING, UNKNOWN} or arrived for state, arrived in real)
+    return Standing(
+        is_at_portal,
+        is_at_portal or is_open,
+        is_compared=any(
+            state in AT_PORTAL for portal, state, _ in rows if portal in shadows
+        ),
+    )

@@ -21,7 +21,7 @@ import socket
 import ssl
 from contextlib import closing, contextmanager, suppress
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
 from syncd.bilingual import Text
@@ -36,6 +36,7 @@ from syncd.submit.deadline import Deadline
 from syncd.submit.letter import compose
 from syncd.submit.misconfigured import unreadable, unusable
 from syncd.submit.portal import Receipt
+from syncd.submit.smtp_client import StandingSMTP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +52,6 @@ _NO_LOGIN: Final = frozenset({530, 534, 535, 538})
 """Source: RFC 4954 section 6; says nothing about the report."""
 _TOO_LARGE: Final = 552
 _MOST_RECEIPT_CHARACTERS: Final = 200
-_MOST_REPLY_BYTES: Final = 1 << 20
-"""Of one connection; a usual talk needs less than a thousand."""
 
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
@@ -146,7 +145,9 @@ class MailPortal:
             connection = plain
             if self.mail.security == "tls":
                 connection = self._tls.wrap_socket(plain, server_hostname=address[0])
-            with closing(_Client(connection, address, _domain(self.mail))) as client:
+            with closing(
+                StandingSMTP(connection, address, _domain(self.mail))
+            ) as client:
                 client.ehlo_or_helo_if_needed()
                 if self.mail.security == "starttls":
                     client.starttls(context=self._tls)
@@ -287,48 +288,6 @@ class MailPortal:
         if isinstance(error, smtplib.SMTPResponseException):
             return _words((error.smtp_code, _bytes(error.smtp_error)))
         return _masked(reason_in(str(error).encode())) or type(error).__name__
-
-
-class _Client(smtplib.SMTP):
-    """SMTP over a connection that stands already."""
-
-    def __init__(
-        self, connection: socket.socket, address: tuple[str, int], own_name: str
-    ) -> None:
-        self._connection = connection
-        super().__init__(*address, local_hostname=own_name)
-
-    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
-        del host, port, timeout
-        return self._connection
-
-    def getreply(self) -> _Reply:
-        """Return a reply; a server that never ends its answer is cut off.
-
-        Raises:
-            SMTPServerDisconnected: it said too much, or nothing.
-        """
-        if self.file is None and self.sock is not None:
-            self.file = _Bounded(self.sock.makefile("rb"))
-        return super().getreply()
-
-
-class _Bounded:
-    """The lines of a server up to a limit, then the end."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self._left = _MOST_REPLY_BYTES
-
-    def readline(self, size: int) -> bytes:
-        """Return the next line, nothing once the limit is reached."""
-        line = self._file.readline(size) if self._left > 0 else b""
-        self._left -= len(line)
-        return line
-
-    def close(self) -> None:
-        """Let go of the connection."""
-        self._file.close()
 
 
 def _recipients(mail: MailSettings) -> tuple[str, ...]:

@@ -70,6 +70,7 @@ class Portal(Protocol):
             UnreachableError: the portal cannot be asked now.
             BadReceiptError: an answer came that cannot be understood.
             PendingError: the portal has it and has not decided.
+            NothingYetError: only compared: nothing was submitted by hand yet.
             DifferenceError: only compared: something else was submitted by hand.
             RejectedError: the portal refused the report.
         """
@@ -82,6 +83,7 @@ class Portal(Protocol):
             OutcomeUnknownError: the request left, no answer came.
             BadReceiptError: an answer came that cannot be understood.
             PendingError: the portal has it and has not decided.
+            NothingYetError: only compared: nothing was submitted by hand yet.
             DifferenceError: only compared: something else was submitted by hand.
             RejectedError: the portal refused the report.
         """

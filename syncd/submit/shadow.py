@@ -15,7 +15,7 @@ from syncd.bilingual import Text
 from syncd.errors import (
     DifferenceError,
     FormatError,
-    PendingError,
+    NothingYetError,
     RejectedError,
     UnreachableError,
 )
@@ -99,7 +99,7 @@ class ShadowPortal:
         except FormatError as error:
             raise RejectedError(error.text) from error
         if not found.file:
-            raise PendingError(self._nothing_yet())
+            raise NothingYetError(self._nothing_yet())
         if found.differences:
             raise DifferenceError(_differs(found))
         return Receipt(already_there=True, number=found.file, was_sent=False)

@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import trustme
-from crash_scenes import Stage
 from fault_cases import CEILING_S, DNS, NETWORK, TIMEOUT_S, TLS
 from fault_outages import OUTAGES, play_outage
 from fault_proxy import Fault, FaultProxy, address_of
 from fault_result import HEAD, FaultResult, checked, summary
 from installation import CONFIG, embedded
 from ledger_checks import check_ledger, check_uuids
+from stage import Stage
 
 from syncd.demo.portal_sim import PortalSim
 from syncd.store import outbox, readmodels

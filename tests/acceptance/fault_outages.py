@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from crash_scenes import Stage
 from fault_result import FaultResult
 from installation import Installation, embedded, federation
 from ledger_checks import check_ledger, check_uuids
 from sqlalchemy.engine import make_url
+from stage import Stage
 
 from syncd.bilingual import Text
 from syncd.demo.portal_sim import PortalSim

@@ -65,7 +65,6 @@ class FaultProxy:
         tls: the right certificate, None for plain HTTP.
         wrong_tls: a certificate that the daemon must not trust.
         drip_s: seconds between two bytes of a dripping answer.
-        gate: whether a request may pass, by its `Authorization`; else it gets 401.
 
     Attributes:
         fault: what happens to the next connections.
@@ -80,13 +79,11 @@ class FaultProxy:
         tls: ssl.SSLContext | None = None,
         wrong_tls: ssl.SSLContext | None = None,
         drip_s: float = 0.2,
-        gate: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._target = target
         self._tls = tls
         self._wrong_tls = wrong_tls
         self._drip_s = drip_s
-        self._gate = gate
         self._fault = Fault.NONE
         self._stopping = threading.Event()
         self._cleared = threading.Event()
@@ -193,8 +190,6 @@ class FaultProxy:
             cleared.wait(30)
             return
         instead = _INSTEAD.get(fault, "")
-        if not self._gate(_header(request, b"authorization")):
-            instead = "HTTP/1.1 401 Unauthorized\r\n"
         if instead:
             body = "<title>Login</title>"
             head = f"{instead}Content-Length: {len(body)}\r\n\r\n"

@@ -77,7 +77,7 @@ timeout_s = 1
 """
 """`clm` reports by itself, the reports of `club` wait for a person."""
 
-FOLDERS = ("club", "paper", "post", "secure", "reports")
+FOLDERS = ("club", "paper", "post", "asking", "reports")
 LEASE_S = 2.0
 LIMIT_S = 180.0
 """Far more than anything takes; a loaded machine is no fault of the daemon."""

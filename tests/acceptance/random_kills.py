@@ -25,10 +25,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from crash_matrix import BASES
+from crash_scenes import report
 from daemon_process import command_of
 from generated_exports import GeneratedExport
 from installation import CONFIG, embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
+from scene_list import SCENES
 
 from syncd import failpoints
 from syncd.demo.portal_sim import PortalSim
@@ -60,15 +62,8 @@ VICTIMS: Final = {
 """How often each is drawn, in per cent."""
 
 REACHED_UNDER_LOAD: Final = tuple(
-    place
-    for place in failpoints.PLACES
-    if place.partition(".")[0] in {"receive", "process", "assess", "submit"}
-    and place.partition(":")[0]
-    not in {
-        "receive.met", "receive.refused", "process.postponed", "process.finished",
-        "assess.put_off", "submit.put_off",
-    }
-)  # fmt: skip
+    place for place in failpoints.PLACES if place.partition(":")[0] in SCENES[report]
+)
 FIRES_WITHIN_S: Final = 2.0
 
 

@@ -1,22 +1,20 @@
-"""What an installation meets outside besides the portal: post, folders, log-ins.
+"""What an installation meets outside besides the portal: post, and a folder.
 
-Sources named after their way out: the reports of `paper` go into a folder, those of
-`post` to a rating officer by mail, those of `secure` to the portal behind a log-in.
+Sources are named after their way out: the reports of `paper` go into a folder, those of
+`post` to a rating officer by mail, those of `asking` to the portal by a way that asks
+first what became of a report whose outcome is unknown.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from typing import TYPE_CHECKING
 
 from aiosmtpd.controller import Controller
-from fault_proxy import FaultProxy
 from installation import CONFIG
 from tcp_broker import free_port
-
-from syncd.demo.token_server import TokenOffice, TokenServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,19 +46,12 @@ security = "none"
 sender = "syncd@verein.example"
 to = ["wertung@verband.example"]
 [[portals]]
-name = "gate"
+name = "answering"
 kind = "http"
-url = "{gate_url}"
+url = "{portal_url}"
+status_url = "{portal_url}/{{file_uuid}}"
 timeout_s = 1
-[portals.auth]
-kind = "oauth2"
-token_url = "{token_url}"
-client_id = "verein"
-client_secret = "geheim"
-scope = "dsb_tournament"
-most_tokens = 1000
 """
-QUOTA = 1000
 
 
 @dataclass
@@ -92,42 +83,33 @@ class Surroundings:
 
     Attributes:
         mailbox: of the rating officer.
-        office: gives tokens.
-        config: settings of an installation that meets all this.
+        config: settings of an installation that meets all this; the portal that most
+            scenes use stands last, so that a scene can add to its settings.
     """
 
     mailbox: Mailbox
-    office: TokenOffice
     config: str
-
-    def refuse_tokens(self) -> None:
-        """Give no new token until further notice."""
-        self.office._most = 0
-
-    def give_tokens(self) -> None:
-        self.office._most = QUOTA
 
 
 @contextmanager
-def surroundings(portal: tuple[str, int]) -> Iterator[Surroundings]:
+def surroundings(portal_url: str) -> Iterator[Surroundings]:
     """Run everything outside.
 
     Args:
-        portal: host and port of the portal behind the log-in.
+        portal_url: address of the portal.
     """
-    mailbox, office = Mailbox(), TokenOffice(most=QUOTA)
-    with ExitStack() as stack:
-        post = Controller(mailbox, hostname="127.0.0.1", port=free_port())
-        post.start()
-        stack.callback(post.stop)
-        tokens = stack.enter_context(TokenServer(office))
-        gate = stack.enter_context(FaultProxy(portal, gate=office.is_good))
-        portals = _PORTALS.format(
-            mail_port=post.port, gate_url=gate.url, token_url=tokens.token_url
-        )
-        ways = {"paper": "upload", "post": "officer", "secure": "gate"}
+    mailbox = Mailbox()
+    post = Controller(mailbox, hostname="127.0.0.1", port=free_port())
+    post.start()
+    try:
+        portals = _PORTALS.format(mail_port=post.port, portal_url=portal_url)
+        ways = {"paper": "upload", "post": "officer", "asking": "answering"}
         sources = "".join(
             _SOURCE.format(name=name, portal=way) for name, way in ways.items()
         )
         begin, middle, end = CONFIG.partition("[[portals]]")
-        yield Surroundings(mailbox, office, begin + sources + middle + end + portals)
+        # Braces are filled in a second time, by whoever writes the file.
+        more = (sources + portals).replace("{", "{{").replace("}", "}}")
+        yield Surroundings(mailbox, begin + more + middle + end)
+    finally:
+        post.stop()

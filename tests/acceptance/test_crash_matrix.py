@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 import pytest
-from crash_matrix import HEAD, combinations, play, summary
-from crash_scenes import SCENES, UNREACHED, scene_of
+from crash_matrix import HEAD, combinations, play, sample, summary
+from scene_list import SCENES, UNREACHED, scene_of
 
 from syncd import failpoints
 
@@ -44,12 +43,11 @@ def check(wanted: list[Combination], folder: Path, server: PostgresServer) -> No
 def test_a_sample_of_the_crash_matrix(
     tmp_path: Path, postgres_server: PostgresServer
 ) -> None:
-    chance = random.Random(SEED)
-    sample = [
-        *chance.sample(combinations(["sqlite"]), 3),
-        *chance.sample(combinations(["postgresql"]), 1),
+    drawn = [
+        *sample(combinations(["sqlite"]), 2, SEED),
+        *sample(combinations(["postgresql"]), 1, SEED),
     ]
-    check(sample, tmp_path, postgres_server)
+    check(drawn, tmp_path, postgres_server)
 
 
 @pytest.mark.crash

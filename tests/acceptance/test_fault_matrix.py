@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fault_outages import Outage
     from postgres_server import PostgresServer
 
-SAMPLE = (Fault.REFUSE, Fault.RESET_AFTER_BODY, Fault.STALL)
+SAMPLE = (Fault.RESET_AFTER_BODY, Fault.BUSY)
 
 
 def check(

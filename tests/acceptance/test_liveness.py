@@ -20,6 +20,7 @@ from daemon_process import DaemonProcess, wait_until
 from generated_exports import GeneratedExport
 from tcp_broker import TcpBroker
 
+from syncd.broker.files import FilesystemBroker
 from syncd.demo.portal_sim import PortalSim
 from syncd.store import readmodels
 
@@ -143,3 +144,24 @@ def test_a_broker_that_hangs_costs_time_only(tmp_path: Path, frozen_s: float) ->
         broker.process.send_signal(signal.SIGCONT)
         wait_until(lambda: len(portal.ledger.accepted()) == 2, daemon)
         assert daemon.stop() == 0
+
+
+def test_messages_as_files_reach_every_worker(tmp_path: Path) -> None:
+    """B17: where no server starts, both workers get work, and none looks silent."""
+    broker = FilesystemBroker()
+    try:
+        with PortalSim(tmp_path / "portal.db") as portal:
+            daemon = DaemonProcess(
+                tmp_path / "run",
+                portal.url,
+                broker_url=broker.start(),
+                silent_s=SILENT_S,
+            )
+            daemon.start()
+            for number in (1, 2):
+                drop(daemon, number)
+                wait_until(lambda: len(portal.ledger.accepted()) == number, daemon)  # noqa: B023
+            assert starts(daemon) == {"w1": 1, "io": 1}
+            assert daemon.stop() == 0
+    finally:
+        broker.stop()

@@ -69,7 +69,7 @@ def shadow(store: Store, tmp_path: Path) -> ShadowWorld:
 
 def test_nobody_has_to_approve_what_never_leaves(shadow: ShadowWorld) -> None:
     shadow.drop(SWISS)
-    assert shadow.world.reports() == [("first", outbox.UNKNOWN)]
+    assert shadow.world.reports() == [("first", outbox.QUEUED)]
     assert "only compared" in shadow.world.submissions()[-1].note.en
     assert shadow.sends() == [0]
 
@@ -81,6 +81,15 @@ def test_the_same_report_was_submitted(shadow: ShadowWorld) -> None:
     assert shadow.world.reports() == [("first", outbox.ACCEPTED)]
     assert shadow.world.why() == ""
     assert shadow.sends() == [0]
+
+
+def test_what_was_submitted_by_hand_is_not_overdue(shadow: ShadowWorld) -> None:
+    """Where there is a real portal as well, it is until that one has the report."""
+    shadow.drop(SWISS)
+    assert shadow.world.stored_why().needs_person
+    (shadow.folder / "mine.xml").write_bytes(shadow.built())
+    shadow.settle()
+    assert not shadow.world.stored_why().needs_person
 
 
 def test_another_report_was_submitted(shadow: ShadowWorld) -> None:
@@ -102,6 +111,18 @@ def test_a_correction_is_compared_by_itself(shadow: ShadowWorld) -> None:
     assert shadow.world.reports() == [
         ("first", outbox.ACCEPTED), ("correction", outbox.DIFFERS),
     ]  # fmt: skip
+
+
+def test_only_the_newest_report_waits_for_its_counterpart(shadow: ShadowWorld) -> None:
+    shadow.drop(SWISS)
+    shadow.drop(corrected())
+    assert shadow.world.reports() == [
+        ("first", outbox.SUPERSEDED), ("first", outbox.QUEUED),
+    ]  # fmt: skip
+    (shadow.folder / "mine.xml").write_bytes(shadow.built())
+    shadow.world.wait(days=60)
+    shadow.settle()
+    assert shadow.world.reports()[-1] == ("first", outbox.ACCEPTED)
 
 
 def test_a_report_at_the_shadow_is_no_report_at_a_portal(

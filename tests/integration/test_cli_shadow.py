@@ -90,7 +90,8 @@ def test_each_tournament_is_held_against_what_was_submitted(office: Office) -> N
 
 def test_the_files_are_read_as_they_lie_there_now(office: Office) -> None:
     office.drop("E02_clm")
-    office.say("once")
+    _, done = run_json(office.capsys, "-c", office.config, "once")
+    assert done["undelivered"] == []
     assert [item["result"] for item in office.shadow()["tournaments"]] == ["nothing"]
     shutil.copy(CLM / "E02_dsb25.xml", office.by_hand)
     assert [item["result"] for item in office.shadow()["tournaments"]] == ["differs"]

@@ -13,7 +13,7 @@ from smtp_servers import package
 
 from syncd.errors import (
     DifferenceError,
-    PendingError,
+    NothingYetError,
     RejectedError,
     Retry,
     UnreachableError,
@@ -49,7 +49,7 @@ def portal(tmp_path: Path) -> ShadowPortal:
 
 
 def test_nothing_submitted_yet(portal: ShadowPortal, sent: Package) -> None:
-    with pytest.raises(PendingError) as caught:
+    with pytest.raises(NothingYetError) as caught:
         portal.send(sent)
     assert not caught.value.may_have_arrived
     assert files(portal.folder) == {}
@@ -113,7 +113,7 @@ def test_the_newest_of_several_counts(portal: ShadowPortal, sent: Package) -> No
 
 def test_a_changed_file_is_read_again(portal: ShadowPortal, sent: Package) -> None:
     (portal.folder / "mine.xml").write_bytes(b"<no report/>")
-    with pytest.raises(PendingError):
+    with pytest.raises(NothingYetError):
         portal.send(sent)
     (portal.folder / "mine.xml").write_bytes(sent.data)
     assert portal.send(sent).number == "mine.xml"
@@ -123,7 +123,7 @@ def test_other_files_do_not_matter(portal: ShadowPortal, sent: Package) -> None:
     (portal.folder / "notes.txt").write_text("x")
     (portal.folder / ".hidden.xml").write_bytes(sent.data)
     (portal.folder / "folder.xml").mkdir()
-    with pytest.raises(PendingError):
+    with pytest.raises(NothingYetError):
         portal.send(sent)
 
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from syncd.settings import Settings, shown_settings
+from syncd.settings import Settings
 from syncd.settings_patterns import readable_characters, to_steps, with_uuids
 from syncd.settings_portals import PortalSettings
 from syncd.settings_problems import describe
+from syncd.settings_shown import shown_settings
 
 FILE = "f0b7c1de-6a53-4c0e-9d0b-2f6a1f3f8a01"
 TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"

@@ -13,9 +13,9 @@ from syncd.settings import (
     Settings,
     SourceSettings,
     load_settings,
-    shown_settings,
     write_template,
 )
+from syncd.settings_shown import shown_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,6 +9,8 @@ import pytest
 from syncd.bilingual import Text
 from syncd.errors import (
     BadReceiptError,
+    DifferenceError,
+    NothingYetError,
     OutcomeUnknownError,
     PendingError,
     RejectedError,
@@ -52,6 +54,8 @@ BLAMES: dict[str, tuple[Receipt | RemoteError, Blame]] = {
     "accepted": (Receipt(already_there=False, status=201), Blame.NONE),
     "refused": (RejectedError(SAID, status=422), Blame.NONE),
     "in work": (PendingError(SAID, status=202), Blame.NONE),
+    "nothing to compare with": (NothingYetError(SAID), Blame.NONE),
+    "compared": (DifferenceError(SAID), Blame.NONE),
     "in flight": (unreachable(409), Blame.NONE),
     "no connection": (unreachable(), Blame.COUNTS),
     "no answer": (OutcomeUnknownError(SAID), Blame.COUNTS),
@@ -79,9 +83,17 @@ ENDINGS = {
     "no answer": (
         "send", OutcomeUnknownError(SAID), "unknown", "unknown", True, True, 30,
     ),
-    "in work": ("send", PendingError(SAID), "unknown", "pending", True, True, 300),
+    "in work": (
+        "send", PendingError(SAID, status=202), "unknown", "pending", True, True, 300,
+    ),
     "asked, in work": (
-        "ask", PendingError(SAID), "unknown", "pending", True, True, 300,
+        "ask", PendingError(SAID, status=202), "unknown", "pending", True, True, 300,
+    ),
+    "nothing to compare with": (
+        "send", NothingYetError(SAID), "queued", "pending", False, False, 300,
+    ),
+    "compared": (
+        "send", DifferenceError(SAID), "differs", "differs", False, False, 30,
     ),
     "asked, not reached": ("ask", unreachable(), "unknown", "later", False, False, 30),
     "asked, not understood": (

@@ -1,4 +1,4 @@
-"""Scenes of the other ways to a portal: folder, mail, and log-in with tokens."""
+"""Scenes of the other ways to a portal: a folder, mail, a portal that can be asked."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from crash_scenes import Stage
+    from stage import Stage
 
 
 def folder(stage: Stage) -> None:
@@ -54,43 +52,11 @@ def _attached(data: bytes) -> bytes:
     return content
 
 
-def new_token(stage: Stage) -> None:
-    """A report needs a token, and there is none."""
-    stage.outside.office.revoke_all()
-    stage.sql("delete from token")
+def question(stage: Stage) -> None:
+    """A sender dies; the portal is asked, has nothing, and gets the report."""
+    stage.dies_next("submit.before_send")
+    stage.drop(stage.export(), "asking")
+    stage.until(stage.installation.has_died, "the first death")
     stage.dies_next()
-    stage.drop(stage.export(), "secure")
     stage.death()
     stage.takes(stage.export())
-
-
-def no_token(stage: Stage) -> None:
-    """The office gives no tokens for a while."""
-    stage.outside.office.revoke_all()
-    stage.sql("delete from token")
-    stage.outside.refuse_tokens()
-    stage.dies_next()
-    stage.drop(stage.export(), "secure")
-    stage.death()
-    stage.outside.give_tokens()
-    stage.takes(stage.export())
-
-
-def revoked_token(stage: Stage) -> None:
-    """The portal accepts the stored token no longer."""
-    stage.drop(stage.export(), "secure")
-    stage.takes(stage.export())
-    stage.outside.office.revoke_all()
-    stage.dies_next()
-    stage.drop(stage.export(1), "secure")
-    stage.death()
-    stage.takes(stage.export(), stage.export(1))
-
-
-PORTAL_SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
-    folder: ("directory.written", "directory.renamed"),
-    letter: ("mail.before_data", "mail.before_dot", "mail.after_data"),
-    new_token: ("token.claimed", "token.kept"),
-    no_token: ("token.given_up",),
-    revoked_token: ("token.expired",),
-}

@@ -17,7 +17,7 @@ from syncd.store import schedules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crash_scenes import Stage
+    from stage import Stage
 
 MEMBERS = (
     Path(__file__).parents[1] / "data" / "dwz" / "data" / "spieler.csv"

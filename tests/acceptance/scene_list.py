@@ -1,0 +1,83 @@
+"""Which scene leads to which commits and sends, and which nothing leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import crash_scenes
+import people_scenes
+import portal_scenes
+import schedule_scenes
+import way_scenes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from stage import Stage
+
+SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
+    crash_scenes.report: (
+        "receive.stored", "process.claimed", "process.taken", "assess.begun",
+        "assess.committed",
+        "submit.claimed", "submit.before_send", "submit.after_send",
+        "submit.finished", "sweep.elected",
+    ),
+    crash_scenes.start: (
+        "receive.met", "start.upgraded", "start.freed", "start.configured",
+        "host.claimed",
+    ),
+    crash_scenes.junk: ("process.finished",),
+    crash_scenes.too_large: ("receive.refused",),
+    people_scenes.approval: ("people.queued",),
+    people_scenes.hold: ("people.decided",),
+    people_scenes.removal: ("people.removal",),
+    people_scenes.adoption: ("adopt.stored",),
+    people_scenes.person: ("persons.entered", "persons.forgotten"),
+    people_scenes.member_list: (
+        "lists.claimed", "lists.swept", "lists.tidied", "lists.recognised",
+        "lists.begun", "lists.rows", "lists.in_force", "lists.downloaded",
+        "lists.released",
+    ),
+    crash_scenes.busy_store: ("process.postponed",),
+    crash_scenes.damaged: ("assess.put_off",),
+    crash_scenes.unusable_portal: ("submit.put_off",),
+    crash_scenes.once: ("once.freed",),
+    people_scenes.other_sender: ("people.redrafted",),
+    crash_scenes.ordered_stop: ("host.released",),
+    crash_scenes.busy_outbox: ("assess.overtaken",),
+    people_scenes.given_up: ("people.resubmitted",),
+    way_scenes.folder: ("directory.written", "directory.renamed"),
+    way_scenes.letter: ("mail.before_data", "mail.before_dot", "mail.after_data"),
+    way_scenes.question: ("submit.before_ask", "submit.after_ask", "submit.asked"),
+    portal_scenes.login: ("token.claimed", "token.kept"),
+    portal_scenes.refused_login: ("token.given_up",),
+    portal_scenes.revoked_token: ("token.expired",),
+    portal_scenes.rated: ("readback.stored",),
+    portal_scenes.uploaded_by_hand: ("readback.looked",),
+    portal_scenes.unreadable: ("readback.put_off",),
+    schedule_scenes.recurring: (
+        "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
+        "schedule.finished",
+    ),
+}  # fmt: skip
+"""Which scene leads to which commits and sends."""
+
+_RACE = (
+    "only in the moment between a changed configuration and the assessment that "
+    "follows it, which withdraws the report"
+)
+UNREACHED: dict[str, str] = {
+    "submit.foreign:before": _RACE,
+    "submit.foreign:after": _RACE,
+}
+"""Places that no scene can lead to, with the reason."""
+
+
+SQLITE_ONLY = {"host.claimed", "host.released"}
+"""Commits that only a store on one machine knows."""
+
+
+def scene_of(place: str) -> Callable[[Stage], None] | None:
+    """Return the scene that leads to a place, None if there is none."""
+    commit = place.partition(":")[0]
+    return next((scene for scene, names in SCENES.items() if commit in names), None)
