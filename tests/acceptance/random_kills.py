@@ -64,6 +64,9 @@ VICTIMS: Final = {
 REACHED_UNDER_LOAD: Final = tuple(
     place for place in failpoints.PLACES if place.partition(":")[0] in SCENES[report]
 )
+KILLED_WHILE_STARTING: Final = 0.2
+"""Share of the kills that do not wait for the daemon to be up. If none did, nothing would
+ever be done on a machine that starts a daemon more slowly than this kills it."""
 FIRES_WITHIN_S: Final = 2.0
 
 
@@ -208,6 +211,8 @@ def play(
                 lot.strike()
                 time.sleep(lot.chance.uniform(0.05, 0.6))
                 installation.supervise()
+                if lot.chance.random() >= KILLED_WHILE_STARTING:
+                    installation.wait(installation.is_up, "the start")
             load.arrive_all()
             installation.wait(
                 lambda: _is_done(installation, sim.ledger, load), "the end", 240
