@@ -65,8 +65,8 @@ REACHED_UNDER_LOAD: Final = tuple(
     place for place in failpoints.PLACES if place.partition(":")[0] in SCENES[report]
 )
 KILLED_WHILE_STARTING: Final = 0.2
-"""Share of the kills that do not wait for the daemon to be up. If none did, nothing would
-ever be done on a machine that starts a daemon more slowly than this kills it."""
+"""Share of the kills that do not wait for the daemon to be up. If all of them did not,
+a machine that starts a daemon more slowly than this kills it would get nothing done."""
 FIRES_WITHIN_S: Final = 2.0
 
 
