@@ -24,6 +24,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
+from sqlalchemy import event
 from sqlmodel import col, select
 
 from syncd.bilingual import Text
@@ -55,6 +56,7 @@ from syncd.store.tables import (
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable
 
     from pipeline_world import World
@@ -185,6 +187,7 @@ class OutboxMachine(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp(prefix="machine-"))
         shutil.copyfile(self.template, self.folder / "syncd.db")
         self.store = Store(f"sqlite:///{self.folder / 'syncd.db'}")
+        event.listen(self.store.engine, "connect", _do_not_wait_for_the_disk)
         self.portal = MemoryPortal()
         self.world: World = pipeline_world.make_world(self.store)
         self.latest = self.world.now
@@ -338,10 +341,10 @@ class OutboxMachine(RuleBasedStateMachine):
                 .order_by(col(EventRow.id))
             ).all()
             rows = session.exec(select(SubmissionRow)).all()
-        for event in events:
-            state = event.kind.removeprefix("report.")
+        for one in events:
+            state = one.kind.removeprefix("report.")
             if state not in OTHER_EVENTS:
-                steps.setdefault(event.submission_id or 0, []).append(state)
+                steps.setdefault(one.submission_id or 0, []).append(state)
         for row in rows:
             path = steps[row.id or 0]
             assert path[-1] == row.state
@@ -442,6 +445,11 @@ class OutboxMachine(RuleBasedStateMachine):
 
     def _count(self) -> None:
         OutboxMachine.steps += not self.is_ending
+
+
+def _do_not_wait_for_the_disk(connection: sqlite3.Connection, _: object) -> None:
+    """Nobody cuts the power of a test."""
+    connection.execute("PRAGMA synchronous=OFF")
 
 
 def make_template(folder: Path) -> Path:
