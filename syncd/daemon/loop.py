@@ -42,7 +42,7 @@ from syncd.settings import child_environment, load_settings, runtime_directory
 from syncd.store.engine import Store
 from syncd.store.leases import claim_lease, free_after_crash
 from syncd.store.schema import upgrade
-from syncd.submit.ways import open_portal
+from syncd.submit.ways import check_ways
 from syncd.wake import load_wake
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _reloaded(settings: Settings) -> Settings:
     try:
         new = load_settings(settings.file)
         for portal in new.portals:
-            open_portal(portal)
+            check_ways(portal)
     except ConfigError as exc:
         problems = [exc.text.en, *(problem.en for problem in exc.problems)]
         log.exception("configuration not reloaded", extra={"problems": problems})
