@@ -37,6 +37,7 @@ COMMITS: Final = (
     "submit.asked",
     "submit.finished",
     "submit.foreign",
+    "submit.broken",
     "adopt.stored",
     "schedule.planned",
     "schedule.removed",
