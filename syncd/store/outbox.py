@@ -301,6 +301,8 @@ def become(session: Session, row: SubmissionRow, state: str, now: dt.datetime) -
         raise _not_allowed(before, state)
     row.held_from = before if state == HELD else ""
     row.state = state
+    if before == QUEUED:  # whoever searched the portal for it has nothing left to do
+        row.lease_owner, row.lease_until_utc = "", None
     if state == QUEUED and before != SENDING:
         row.queued_utc, row.due_utc = now, now
         row.failures, row.crashes, row.trouble_since_utc = 0, 0, None

@@ -120,7 +120,7 @@ def claim_submission(
     may_ask = terms.can_ask and row.state in {SENDING, UNKNOWN}
     close_abandoned(session, row, now)
     if row.crashes >= terms.max_crashes:
-        settle(session, row, DEAD, _crashed(row.crashes), now)
+        settle(session, row, DEAD, crashed(row.crashes), now)
         look_again(session, row, now)
         return None
     if _is_forgotten(row, terms, now):
@@ -315,7 +315,8 @@ def _attempt(session: Session, row: SubmissionRow, number: int) -> AttemptRow:
     ).one()
 
 
-def _crashed(crashes: int) -> Text:
+def crashed(crashes: int) -> Text:
+    """Return why a report was given up that has killed so many workers."""
     return Text(
         f"Sending it crashed worker {crashes} times.",
         f"Das Senden hat {crashes}-mal den Arbeitsprozess zum Absturz gebracht.",
