@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.store import outbox
 from syncd.store.revisions import Waiting
-from syncd.store.sending import FORGOTTEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +56,7 @@ def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | N
     return Waiting(
         f"report.{state}",
         sentence(submission, around),
-        needs_person=state in _FOR_PERSONS or is_parked(submission),
+        needs_person=state in _FOR_PERSONS or submission.is_parked,
         recheck_utc=submission.due_utc if state in outbox.STAGED else None,
     )
 
@@ -80,12 +79,6 @@ def approval_wanted(tournament_id: int) -> Waiting:
 def local_time(at: dt.datetime | None, zone: dt.tzinfo) -> str:
     """Return a time as people of the source write it, empty if there is none."""
     return f"{at.astimezone(zone):%d.%m.%Y %H:%M}" if at else ""
-
-
-def is_parked(submission: Submission) -> bool:
-    """Return whether only a person may have it sent again."""
-    is_unknown = submission.state == outbox.UNKNOWN
-    return is_unknown and submission.note.en == FORGOTTEN.en
 
 
 def _drafted(submission: Submission, _: Around) -> Text:
@@ -153,7 +146,7 @@ def _sending(submission: Submission, _: Around) -> Text:
 
 def _unknown(submission: Submission, around: Around) -> Text:
     portal, note = submission.portal, submission.note
-    if is_parked(submission):
+    if submission.is_parked:
         command = f"syncd resubmit {submission.tournament_id}"
         return Text(
             f"It is not known whether {portal} has the report. {note.en} Please ask "

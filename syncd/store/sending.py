@@ -254,6 +254,7 @@ def _park(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
         become(session, row, SENDING, now)
     if row.state == SENDING:
         become(session, row, UNKNOWN, now)
+    row.held_from = UNKNOWN
     row.note_en, row.note_de = FORGOTTEN.en, FORGOTTEN.de
     row.lease_owner, row.lease_until_utc = "", None
     row.due_utc = now + PARKED
