@@ -42,10 +42,16 @@ class Around:
     Attributes:
         zone: local time of the source.
         trouble: of the portal's host, None if it works.
+        accepted: fileUUIDs of reports whose differences a person has accepted.
     """
 
     zone: dt.tzinfo = dt.UTC
     trouble: Trouble | None = None
+    accepted: frozenset[str] = frozenset()
+
+    def settles(self, submission: Submission) -> bool:
+        """Return whether a person has accepted in what a report differs."""
+        return submission.file_uuid in self.accepted
 
 
 def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | None:
@@ -56,7 +62,7 @@ def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | N
     return Waiting(
         f"report.{state}",
         sentence(submission, around),
-        needs_person=state in _FOR_PERSONS or submission.is_parked,
+        needs_person=_needs_person(submission, around),
         recheck_utc=submission.due_utc if state in outbox.STAGED else None,
     )
 
@@ -79,6 +85,12 @@ def approval_wanted(tournament_id: int) -> Waiting:
 def local_time(at: dt.datetime | None, zone: dt.tzinfo) -> str:
     """Return a time as people of the source write it, empty if there is none."""
     return f"{at.astimezone(zone):%d.%m.%Y %H:%M}" if at else ""
+
+
+def _needs_person(submission: Submission, around: Around) -> bool:
+    if submission.state == outbox.DIFFERS:
+        return not around.settles(submission)
+    return submission.state in _FOR_PERSONS or submission.is_parked
 
 
 def _drafted(submission: Submission, _: Around) -> Text:
@@ -181,11 +193,15 @@ def _rated(submission: Submission, _: Around) -> Text:
     )
 
 
-def _differs(submission: Submission, _: Around) -> Text:
+def _differs(submission: Submission, around: Around) -> Text:
     portal, note = submission.portal, submission.note
+    command = f"syncd confirm {submission.tournament_id}"
+    en, de = f"To accept it as it is: {command}", f"So hinnehmen: {command}"
+    if around.settles(submission):
+        en, de = "A person has accepted that.", "Ein Mensch hat das akzeptiert."
     return Text(
-        f"What {portal} shows differs from the report: {note.en}",
-        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de}",
+        f"What {portal} shows differs from the report: {note.en} {en}",
+        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de} {de}",
     )
 
 
@@ -244,7 +260,7 @@ def _reports_de(count: int) -> str:
 
 
 _FOR_PERSONS: Final = frozenset(
-    {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD, outbox.DIFFERS}
+    {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD}
 )
 _SENTENCES: Final[dict[str, Callable[[Submission, Around], Text]]] = {
     outbox.DRAFTED: _drafted,

@@ -130,6 +130,17 @@ def test_what_the_portal_would_not_know_again_needs_a_person() -> None:
     assert waiting.text.de.endswith("noch einmal senden: syncd resubmit 7")
 
 
+def test_a_difference_that_a_person_has_accepted_needs_nobody() -> None:
+    waiting = waiting_of(report("differs"), replace(AROUND, accepted=frozenset("f")))
+    assert waiting is not None
+    assert not waiting.needs_person
+    assert waiting.text.en.endswith("Said. A person has accepted that.")
+    asked = waiting_of(report("differs"), replace(AROUND, accepted=frozenset("g")))
+    assert asked is not None
+    assert asked.needs_person
+    assert asked.text.de.endswith("So hinnehmen: syncd confirm 7")
+
+
 @pytest.mark.parametrize("state", SENTENCES)
 def test_no_sentence_speaks_to_programs(state: str) -> None:
     said = sentence(report(state), AROUND)
