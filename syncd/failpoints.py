@@ -60,6 +60,7 @@ COMMITS: Final = (
     "host.released",
     "start.upgraded",
     "start.freed",
+    "clock.followed",
     "token.claimed",
     "token.kept",
     "token.given_up",

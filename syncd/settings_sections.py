@@ -6,7 +6,6 @@ and where the values come from is the business of `syncd.settings`.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
+from syncd.addresses import is_web_address
 from syncd.errors import ConfigError
 from syncd.formats.dwzxml.catalogue import CATALOGUE
 from syncd.recurrence import Rule, parse_rule
@@ -126,7 +126,7 @@ class RetrySettings(Section):
 
 def _web_address(address: str) -> str:
     """Return the address if a list could be downloaded from it."""
-    if not re.match(r"https?://[^/\s]+", address):
+    if not is_web_address(address):
         raise problems.SettingError(problems.list_address())
     return address
 

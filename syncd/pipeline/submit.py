@@ -21,7 +21,7 @@ from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import is_foreign
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
-from syncd.store import breakers, due, outbox, revisions, sending
+from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
@@ -160,6 +160,7 @@ def _submit(
         return None if verdict is Verdict.BUSY else ""
     now = clock()
     with context.store.write("submit.claimed") as session:
+        locking.lock_tournament_of(session, submission_id)
         breaker = _open_breaker(way, session, now)
         if breaker is None:
             return None
@@ -299,7 +300,7 @@ def _finish(
     """Commit how the attempt ended, and have the tournament looked at again."""
     submission = claimed.submission
     with context.store.write("submit.finished") as session:
-        # Tournament, host, report: everybody locks in this order, so nobody deadlocks.
+        # The tournament is locked first: see syncd.store.locking.
         revisions.save_recheck(session, submission.tournament_id, now)
         _blame(context, session, way.portal.host, result, now)
         state = sending.finish_attempt(session, claimed, ending, now)

@@ -109,7 +109,8 @@ def claim_submission(
     """Take the lease and write the attempt before it happens.
 
     A report that has killed too many workers is given up; one that the portal may have
-    but would no longer know again is left to a person.
+    but would no longer know again is left to a person. The tournament is told then; the
+    caller has locked it before (`locking`).
 
     Returns:
         What to send or to ask, or None if it is not due or another worker has it.

@@ -7,7 +7,6 @@ no setting of the environment counts.
 
 from __future__ import annotations
 
-import ipaddress
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -155,25 +154,6 @@ class Exchange:
             f"{self.name} hat nicht geantwortet ({reason}).",
         )
         return UnreachableError(text, may_have_arrived=was_sent)
-
-
-def may_carry_secrets(address: str) -> bool:
-    """Return whether a token or password may travel to this address.
-
-    Only where it is encrypted, or where it does not leave this machine.
-    """
-    try:
-        url = httpx.URL(address)
-    except httpx.InvalidURL:
-        return False
-    return url.scheme == "https" or (url.scheme == "http" and _is_loopback(url.host))
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _too_long(name: str) -> Text:

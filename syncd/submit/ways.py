@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd.addresses import may_carry_secrets
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.submit.allowance import Allowance
 from syncd.submit.directory import DirectoryPortal
-from syncd.submit.exchange import Exchange, may_carry_secrets
+from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
 from syncd.submit.http_request import (
     JSON,
@@ -30,6 +31,17 @@ if TYPE_CHECKING:
     from syncd.settings_portals import AuthSettings
     from syncd.submit.oauth import Logins
     from syncd.submit.portal import Portal
+
+
+def check_ways(settings: PortalSettings) -> None:
+    """Make sure that a portal and its reading interface can be used as configured.
+
+    Raises:
+        ConfigError: they cannot.
+    """
+    open_portal(settings)
+    if settings.lookup.url:
+        open_lookup(settings)
 
 
 def open_portal(settings: PortalSettings, logins: Logins | None = None) -> Portal:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from syncd.addresses import may_carry_secrets
 from syncd.errors import ConfigError
 from syncd.settings_portals import AuthSettings, LookupSettings, PortalSettings
-from syncd.submit.exchange import may_carry_secrets
-from syncd.submit.ways import open_lookup, open_portal
+from syncd.submit.ways import check_ways, open_lookup, open_portal
 
 
 def settings(url: str) -> AuthSettings:
@@ -53,7 +53,7 @@ def test_a_secret_in_the_open_is_refused() -> None:
     )
     open_portal(reading_open)
     with pytest.raises(ConfigError, match="https://"):
-        open_lookup(reading_open)
+        check_ways(reading_open)
 
 
 @pytest.mark.parametrize(
