@@ -19,6 +19,7 @@ from syncd.errors import ConfigError, RemoteError, StoreError
 from syncd.pipeline.firstlook import Verdict, look_first
 from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import keep_here, must_stay
+from syncd.pipeline.persisting import persisting
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, locking, outbox, revisions, sending
@@ -230,14 +231,19 @@ def _ask(
         receipt = way.portal.ask(_package(context, asked))
         failpoints.reach("submit.after_ask")
     except RemoteError as exc:
-        return _finish_failed(context, way, asked, exc, clock())
+        return _finish_failed(context, way, asked, exc, clock)
     except Exception as exc:  # noqa: BLE001 - logged and counted there
         return _broken(context, asked, exc, clock())
     if receipt is not None:
         found = replace(receipt, already_there=True)
-        return _finish(context, way, asked, _FOUND, found, clock())
-    with context.store.write("submit.asked") as session:
-        again = sending.begin_send(session, asked, clock(), _lease_s(context))
+        return _finish(context, way, asked, _FOUND, found, clock)
+    lease_s = _lease_s(context)
+
+    def begin_again() -> Sending | None:
+        with context.store.write("submit.asked") as session:
+            return sending.begin_send(session, asked, clock(), lease_s)
+
+    again = persisting(context, clock, lease_s, begin_again)
     return outbox.SENDING if again is None else _send(context, way, again, clock)
 
 
@@ -249,11 +255,11 @@ def _send(
         receipt = way.portal.send(_package(context, claimed))
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
-        return _finish_failed(context, way, claimed, exc, clock())
+        return _finish_failed(context, way, claimed, exc, clock)
     except Exception as exc:  # noqa: BLE001 - logged and counted there
         return _broken(context, claimed, exc, clock())
     ending = replace(ACCEPTED, has_left=receipt.was_sent)
-    return _finish(context, way, claimed, ending, receipt, clock())
+    return _finish(context, way, claimed, ending, receipt, clock)
 
 
 def _lease_s(context: Context) -> float:
@@ -282,13 +288,17 @@ def _broken(context: Context, held: Sending, exc: Exception, now: dt.datetime) -
 
 
 def _finish_failed(
-    context: Context, way: _Way, claimed: Sending, exc: RemoteError, now: dt.datetime
+    context: Context,
+    way: _Way,
+    claimed: Sending,
+    exc: RemoteError,
+    clock: Callable[[], dt.datetime],
 ) -> str:
     retry = context.settings.retry
     ending = failed(
-        claimed, exc, retry, way.settings.dead_after_s, context.jitter(), now
+        claimed, exc, retry, way.settings.dead_after_s, context.jitter(), clock()
     )
-    return _finish(context, way, claimed, ending, exc, now)
+    return _finish(context, way, claimed, ending, exc, clock)
 
 
 def _finish(
@@ -297,24 +307,30 @@ def _finish(
     claimed: Sending,
     ending: Ending,
     result: Receipt | RemoteError,
-    now: dt.datetime,
+    clock: Callable[[], dt.datetime],
 ) -> str:
     """Commit how the attempt ended, and have the tournament looked at again."""
-    submission = claimed.submission
-    with context.store.write("submit.finished") as session:
-        # The tournament is locked first: see syncd.store.locking.
-        revisions.save_recheck(session, submission.tournament_id, now)
-        _blame(context, session, way.portal.host, result, now)
-        state = sending.finish_attempt(session, claimed, ending, now)
-        if isinstance(result, Receipt):
-            sending.save_receipt(
-                session, submission.id, now, already_there=result.already_there,
-                number=result.number, status=result.status, answer=result.answer,
+    submission, now = claimed.submission, clock()
+    kind = f"{claimed.kind}.{ending.outcome}"
+
+    def commit() -> str:
+        with context.store.write("submit.finished") as session:
+            # The tournament is locked first: see syncd.store.locking.
+            revisions.save_recheck(session, submission.tournament_id, now)
+            _blame(context, session, way.portal.host, result, now)
+            state = sending.finish_attempt(session, claimed, ending, now)
+            if isinstance(result, Receipt):
+                sending.save_receipt(
+                    session, submission.id, now, already_there=result.already_there,
+                    number=result.number, status=result.status, answer=result.answer,
+                )  # fmt: skip
+            save_event(
+                session, kind, _done(claimed, ending), now,
+                tournament_id=submission.tournament_id, submission_id=submission.id,
             )  # fmt: skip
-        save_event(
-            session, f"{claimed.kind}.{ending.outcome}", _done(claimed, ending), now,
-            tournament_id=submission.tournament_id, submission_id=submission.id,
-        )  # fmt: skip
+        return state
+
+    state = persisting(context, clock, _lease_s(context), commit)
     log.info(
         "report sent" if claimed.kind == sending.SEND else "portal asked",
         extra={"submission_id": submission.id, "outcome": ending.outcome},
