@@ -19,6 +19,7 @@ from syncd.model.submission_states import (
     AT_PORTAL,
     DEAD,
     QUEUED,
+    REJECTED,
     SENDING,
     UNKNOWN,
 )
@@ -179,6 +180,8 @@ def finish_attempt(
         session.add(attempt)
     if ending.may_have_arrived:
         _arrived(row, attempt)
+    if ending.state == REJECTED and sending.kind == ASK:
+        row.may_have_arrived = False  # whoever was asked knows: it is not there
     if is_open and sending.kind == SEND:
         row.requests += ending.has_left
     is_newest = row.sends == sending.attempt and row.state == SENDING
