@@ -44,6 +44,7 @@ from syncd.submit.http_tls import (
     tls_fault,
 )
 from syncd.submit.misconfigured import unusable
+from syncd.submit.own_secrets import cut_from, in_address, in_headers, in_values, kept
 from syncd.submit.recognise import to_configured_receipt, to_status
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ class HttpPortal:
     transport: httpx.BaseTransport | None = None
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
+    _shown: set[str] = field(default_factory=set, init=False, repr=False)
 
     def __post_init__(self) -> None:
         addresses = (self.status_url, self.test_url, self.proxy or "")
@@ -154,8 +156,12 @@ class HttpPortal:
         """Ask what became of a report; see `Portal.ask` for the errors."""
         letter = to_question(self.name, self.status_url, self.form, package)
         try:
-            answer = self._exchange(letter)
-            return to_status(answer, package, self.status_answers, portal=self.name)
+            with kept(self._secrets):
+                answer = self._exchange(letter)
+                found = to_status(
+                    answer, package, self.status_answers, portal=self.name
+                )
+            return found and cut_from(found, self._secrets())
         except OutcomeUnknownError as error:  # of the question, which changes nothing
             raise _not_asked(error) from error
         except RemoteError as error:
@@ -174,8 +180,18 @@ class HttpPortal:
 
     def _hand_in(self, url: str, package: Package) -> Receipt:
         letter = to_letter(self.name, self.method, url, self.form, package)
-        answer = self._exchange(letter)
-        return to_configured_receipt(answer, package, self.answers, portal=self.name)
+        with kept(self._secrets):
+            answer = self._exchange(letter)
+            receipt = to_configured_receipt(
+                answer, package, self.answers, portal=self.name
+            )
+        return cut_from(receipt, self._secrets())
+
+    def _secrets(self) -> set[str]:
+        """Return what no message may show of what was sent."""
+        addresses = (self.url, self.status_url, self.test_url, self.proxy or "")
+        configured = (*self.form.headers.values(), *self.form.fields.values())
+        return in_values(configured).union(self._shown, *map(in_address, addresses))
 
     def _exchange(self, letter: Letter) -> Answer:
         """Return the answer, the second one if the first was for want of a login."""
@@ -211,7 +227,9 @@ class HttpPortal:
         fetched = self.authorise() if self.authorise is not None else {}
         if header_problems(fetched):
             raise UnreachableError(_strange_token(self.name))
-        return {**self.login, **fetched}
+        login = {**self.login, **fetched}
+        self._shown |= in_headers(login)
+        return login
 
     def _answer(
         self,
