@@ -46,6 +46,7 @@ def tripped_portals(context: Context, session: Session) -> dict[str, Breaker]:
             host = context.open_portal(item).host
         except ConfigError:
             continue  # sending says what is wrong with it
-        if host in tripped:
-            found[item.name] = tripped[host]
+        for key in (breakers.key_of_portal(host, item.name), host):
+            if key in tripped:
+                found[item.name] = tripped[key]
     return found

@@ -21,6 +21,7 @@ from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import keep_here, must_stay
 from syncd.pipeline.persisting import persisting
 from syncd.pipeline.quoting import Quotable
+from syncd.pipeline.sentwords import sent_text
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
@@ -52,6 +53,12 @@ class _Way:
 
     settings: PortalSettings
     portal: Portal
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """Of the breakers of the host and of the portal itself."""
+        host = self.portal.host
+        return host, breakers.key_of_portal(host, self.settings.name)
 
 
 def submit_next(
@@ -162,12 +169,12 @@ def _submit(
     now = clock()
     with context.store.write("submit.claimed") as session:
         locking.lock_tournament_of(session, submission_id)
-        breaker = _open_breaker(way, session, now)
-        if breaker is None:
+        found = _open_breakers(way, session, now)
+        if found is None:
             return None
         if keep_here(context, session, submission_id, now):
             return ""
-        claimed = _claim(context, session, way, breaker, submission_id, now)
+        claimed = _claim(context, session, way, found, submission_id, now)
     if claimed is None:
         return ""
     return (_ask if claimed.kind == sending.ASK else _send)(
@@ -186,23 +193,27 @@ def _looked(
         return Verdict.GO  # nothing to search for: the claim puts it off
     return look_first(
         context, submission_id, clock,
-        lambda session, now: _open_breaker(way, session, now) is not None,
+        lambda session, now: _open_breakers(way, session, now) is not None,
     )  # fmt: skip
 
 
-def _open_breaker(way: _Way, session: Session, now: dt.datetime) -> Breaker | None:
-    """Lock the host's breaker; None if it is open or no connection is free."""
-    breaker = breakers.lock_breaker(session, way.portal.host, now)
-    allowed = 1 if breaker.is_tripped else way.settings.connections
-    live = due.count_live(session, way.settings.name, now)
-    return breaker if live < allowed and not breaker.is_shut(now) else None
+def _open_breakers(
+    way: _Way, session: Session, now: dt.datetime
+) -> list[Breaker] | None:
+    """Lock the breakers of host and portal; None if one of them or the way is shut."""
+    found = [breakers.lock_breaker(session, key, now) for key in way.keys]
+    is_tripped = any(one.is_tripped for one in found)
+    allowed = 1 if is_tripped else way.settings.connections
+    if due.count_live(session, way.settings.name, now) >= allowed:
+        return None
+    return None if any(one.is_shut(now) for one in found) else found
 
 
 def _claim(
     context: Context,
     session: Session,
     way: _Way,
-    breaker: Breaker,
+    found: list[Breaker],
     submission_id: int,
     now: dt.datetime,
 ) -> Sending | None:
@@ -216,9 +227,10 @@ def _claim(
     claimed = sending.claim_submission(
         session, submission_id, context.owner, now, lease_s, terms
     )
-    if claimed is not None and breaker.is_tripped:
-        until = now + dt.timedelta(seconds=lease_s)
-        breakers.take_probe(session, breaker, until)
+    until = now + dt.timedelta(seconds=lease_s)
+    for one in found if claimed else ():
+        if one.is_tripped:
+            breakers.take_probe(session, one, until)
     return claimed
 
 
@@ -317,7 +329,7 @@ def _finish(
         with context.store.write("submit.finished") as session:
             # The tournament is locked first: see syncd.store.locking.
             revisions.save_recheck(session, submission.tournament_id, now)
-            _blame(context, session, way.portal.host, result, now)
+            _blame(context, session, way, result, now)
             state = sending.finish_attempt(session, claimed, ending, now)
             if isinstance(result, Receipt):
                 sending.save_receipt(
@@ -325,7 +337,7 @@ def _finish(
                     number=result.number, status=result.status, answer=result.answer,
                 )  # fmt: skip
             save_event(
-                session, kind, _done(claimed, ending), now,
+                session, kind, sent_text(claimed, ending), now,
                 tournament_id=submission.tournament_id, submission_id=submission.id,
             )  # fmt: skip
         return state
@@ -343,45 +355,26 @@ def _finish(
 def _blame(
     context: Context,
     session: Session,
-    host: str,
+    way: _Way,
     result: Receipt | RemoteError,
     now: dt.datetime,
 ) -> None:
-    """Tell the host's breaker what an answer, or none, says of the host."""
-    blame = blame_of(result)
-    if blame is Blame.NONE or isinstance(result, Receipt):
+    """Tell the breakers what an answer, or none, says of host and portal."""
+    blame, (host, key) = blame_of(result), way.keys
+    if blame in {Blame.NONE, Blame.PORTAL}:
         breakers.note_success(session, host)
+    if blame is Blame.NONE or isinstance(result, Receipt):
+        breakers.note_success(session, key)
         return
     jitter, retry = context.jitter(), context.settings.retry
     breakers.note_failure(
-        session, host, now, result.text,
+        session, key if blame is Blame.PORTAL else host, now, result.text,
         lambda count: wait_s(count, retry, jitter, result),
         at_once=blame is Blame.AT_ONCE,
     )  # fmt: skip
 
 
-def _done(claimed: Sending, ending: Ending) -> Text:
-    """Return what happened without the portal's words, which may name persons."""
-    status = f", HTTP {ending.status}" if ending.status else ""
-    uuid = claimed.submission.file_uuid
-    en, de = _KINDS[claimed.kind]
-    return Text(
-        f"Report {uuid}, {en} {claimed.attempt}: {ending.outcome}{status}.",
-        f"Bericht {uuid}, {de} {claimed.attempt}: "
-        f"{_IN_GERMAN[ending.outcome]}{status}.",
-    )
-
-
 _SLICE: Final = dt.timedelta(seconds=SLICE_S)
-_KINDS: Final = {sending.SEND: ("send", "Sendung"), sending.ASK: ("question", "Frage")}
-_IN_GERMAN: Final = {
-    "accepted": "angenommen",
-    "differs": "weicht ab",
-    "later": "später noch einmal",
-    "pending": "noch nicht entschieden",
-    "rejected": "abgelehnt",
-    "unknown": "Ausgang unbekannt",
-}
 _FOUND: Final = replace(ACCEPTED, has_left=False)
 _NOT_OPENED: Final = Text(
     "syncd met a fault of its own with the settings of this portal; please check them.",

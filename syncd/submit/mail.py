@@ -268,7 +268,7 @@ class MailPortal:
             "password in der Konfiguration prüfen; der Bericht bleibt erhalten und "
             f"wird später gesendet.{said.de}",
         )
-        return UnreachableError(text)
+        return UnreachableError(text, is_access=True)
 
     def _not_now(self, reply: _Reply, what: Text) -> UnreachableError:
         said = _said(reply)
