@@ -171,7 +171,7 @@ def _step_on(
     if about is None:
         return None
     if about.state not in outbox.STAGED:
-        return waiting_of(about, Around(judged.policy.timezone))
+        return waiting_of(about, Around(judged.policy.timezone, now=judged.now))
     by_itself = _goes_by_itself(judged, about.kind)
     waiting = staging.launch(
         session, about, judged.policy, judged.now, by_itself=by_itself
