@@ -33,6 +33,11 @@ from syncd.pipeline.following import follow_configuration
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
+from syncd.pipeline.turned_clock import (
+    Clockwork,
+    follow_clock,
+    follow_clock_at_start,
+)
 from syncd.settings import child_environment, load_settings, runtime_directory
 from syncd.store.engine import Store
 from syncd.store.leases import claim_lease, free_after_crash
@@ -132,6 +137,7 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
             with store.write("start.freed") as session:
                 freed = free_after_crash(session, previous_id)
             log.info("rows freed", extra={"count": freed})
+        follow_clock_at_start(store, _clock())
     finally:
         store.close()
 
@@ -178,6 +184,7 @@ class Daemon:
         self.workers: list[Child] = []
         self.monitors: list[FolderMonitor] = []
         self.announcer: Announcer | None = None
+        self.clockwork = Clockwork(_clock(), time.monotonic())
         self.trouble: Text | None = None
 
     def start(self) -> None:
@@ -283,6 +290,9 @@ class Daemon:
         for child in self.workers:
             child.ensure(now_s)
 
+    def _follow_clock(self) -> None:
+        follow_clock(self.store, self.clockwork, _clock(), time.monotonic())
+
     def _is_elected(self) -> bool:
         """Return whether this daemon sweeps: of all on one store, one does."""
         lease_s = max(SHORTEST_LEASE_S, 3 * self.settings.daemon.sweep_s)
@@ -331,6 +341,7 @@ class Daemon:
         self.trouble = None
         context = self._context(announcer)
         sweep_s = self.settings.daemon.sweep_s
+        self._try_to(self._follow_clock)
         self._try_to(lambda: claim_host(self.store, _clock(), sweep_s))
         if self._try_to(self._is_elected):
             self._try_to(lambda: plan_runs(context, _clock()))

@@ -311,6 +311,7 @@ def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
         StaleRevisionError: the head moved since `head` was loaded.
     """
     with context.store.write("people.decided") as session:
+        revisions.lock_unmoved(session, head)
         decision_id = decisions.save_decision(session, head.id, kind, value, now)
         change = {
             "place": "decision", "field": kind, "old": "",

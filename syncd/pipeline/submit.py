@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, RemoteError
+from syncd.errors import ConfigError, RemoteError, StoreError
 from syncd.pipeline.firstlook import must_wait
+from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import is_foreign
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
-from syncd.store import breakers, due, outbox, revisions, sending
+from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
@@ -129,6 +130,9 @@ def _way(context: Context, submission_id: int, now: dt.datetime) -> _Way | None:
                 return _Way(item, context.open_portal(item))
             except ConfigError as exc:
                 why = exc.text
+            except Exception:
+                log.exception("portal not opened", extra={"portal": name})
+                why = _NOT_OPENED
     later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
     with context.store.write("submit.put_off") as session:
         due.postpone_due(session, name, now, later, why)
@@ -145,21 +149,35 @@ def _submit(
         The state afterwards; empty if just this report cannot be claimed, None if none
         of this portal can.
     """
-    if is_foreign(context, submission_id, clock()):
-        return ""
-    if must_wait(context, submission_id, clock):
+    try:
+        if _is_kept_back(context, submission_id, clock):
+            return ""
+    except StoreError:
+        raise
+    except Exception as exc:  # noqa: BLE001 - logged and counted there
+        put_off_broken(context, submission_id, exc, clock())
         return ""
     now = clock()
     with context.store.write("submit.claimed") as session:
+        locking.lock_tournament_of(session, submission_id)
         breaker = breakers.lock_breaker(session, way.portal.host, now)
         if not _is_open(session, way, breaker, now):
             return None
         claimed = _claim(context, session, way, breaker, submission_id, now)
     if claimed is None:
         return ""
-    if claimed.kind == sending.ASK:
-        return _ask(context, way, claimed, clock)
-    return _send(context, way, claimed, clock)
+    return (_ask if claimed.kind == sending.ASK else _send)(
+        context, way, claimed, clock
+    )
+
+
+def _is_kept_back(
+    context: Context, submission_id: int, clock: Callable[[], dt.datetime]
+) -> bool:
+    """Return whether a report that is due must not leave now; then it was put off."""
+    return is_foreign(context, submission_id, clock()) or must_wait(
+        context, submission_id, clock
+    )
 
 
 def _is_open(session: Session, way: _Way, breaker: Breaker, now: dt.datetime) -> bool:
@@ -203,6 +221,8 @@ def _ask(
         failpoints.reach("submit.after_ask")
     except RemoteError as exc:
         return _finish_failed(context, way, asked, exc, clock())
+    except Exception as exc:  # noqa: BLE001 - logged and counted there
+        return _broken(context, asked, exc, clock())
     if receipt is not None:
         found = replace(receipt, already_there=True)
         return _finish(context, way, asked, _FOUND, found, clock())
@@ -220,6 +240,8 @@ def _send(
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
         return _finish_failed(context, way, claimed, exc, clock())
+    except Exception as exc:  # noqa: BLE001 - logged and counted there
+        return _broken(context, claimed, exc, clock())
     ending = replace(ACCEPTED, has_left=receipt.was_sent)
     return _finish(context, way, claimed, ending, receipt, clock())
 
@@ -239,6 +261,15 @@ def _package(context: Context, claimed: Sending) -> Package:
         submission.file_uuid, submission.tournament_uuid, claimed.data,
         Quotable(context, claimed),
     )  # fmt: skip
+
+
+def _broken(context: Context, held: Sending, exc: Exception, now: dt.datetime) -> str:
+    """End a send on which the program broke; after a failing store the lease does."""
+    if isinstance(exc, StoreError):
+        raise exc
+    put_off_broken(context, held.submission.id, exc, now, held)
+    context.wake.tournament(held.submission.tournament_id)
+    return outbox.UNKNOWN
 
 
 def _finish_failed(
@@ -262,7 +293,7 @@ def _finish(
     """Commit how the attempt ended, and have the tournament looked at again."""
     submission = claimed.submission
     with context.store.write("submit.finished") as session:
-        # Tournament, host, report: everybody locks in this order, so nobody deadlocks.
+        # The tournament is locked first: see syncd.store.locking.
         revisions.save_recheck(session, submission.tournament_id, now)
         _blame(context, session, way.portal.host, result, now)
         state = sending.finish_attempt(session, claimed, ending, now)
@@ -327,6 +358,11 @@ _IN_GERMAN: Final = {
     "unknown": "Ausgang unbekannt",
 }
 _FOUND: Final = replace(ACCEPTED, has_left=False)
+_NOT_OPENED: Final = Text(
+    "syncd met a fault of its own with the settings of this portal; please check them.",
+    "syncd ist bei den Einstellungen dieses Portals auf einen eigenen Fehler gestoßen; "
+    "bitte prüfen.",
+)
 _NO_PORTAL: Final = Text(
     "This portal is no longer in the configuration; the report waits.",
     "Dieses Portal steht nicht mehr in der Konfiguration; der Bericht wartet.",

@@ -231,7 +231,6 @@ def _commit(
         if before is None:
             _refuse_unseen_lookalikes(session, work)
         current = head or _made(session, context, work, now)
-        origins.save_name(session, work.key, current.id)
         if is_changed:
             revision = _revision(work, merged, changes)
             is_same = revision.snapshot == current.snapshot
@@ -241,6 +240,7 @@ def _commit(
             )  # fmt: skip
         else:
             revisions.lock_unmoved(session, current)
+        origins.save_name(session, work.key, current.id)
         for base in merged.bases:
             bases.save_base(session, current, base)
         inbox.settle_earlier(session, arrival, current.id, _SETTLED)

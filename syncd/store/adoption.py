@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import select
-
 from syncd.bilingual import Text
 from syncd.errors import StoreError
 from syncd.store import decisions, outbox, reports, sending
 from syncd.store.events import save_event
-from syncd.store.tables import TournamentRow
+from syncd.store.locking import lock_tournament
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -45,11 +43,7 @@ def save_adopted(
         DuplicateError: another tournament has this tournamentUUID, or the report is
             known already.
     """
-    row = session.exec(
-        select(TournamentRow)
-        .where(TournamentRow.id == new.tournament_id)
-        .with_for_update()
-    ).one()
+    row = lock_tournament(session, new.tournament_id)
     _retire_unsent(session, new.tournament_id, now, compared)
     row.uuid, row.recheck_utc = tournament_uuid, now
     session.add(row)
@@ -82,7 +76,7 @@ def _retire_unsent(
     session: Session, tournament_id: int, now: dt.datetime, compared: Collection[str]
 ) -> None:
     """Supersede what no portal has; all of them know a tournament by one UUID."""
-    for item in outbox.load_submissions(session, tournament_id):
+    for item in outbox.load_submissions(session, tournament_id, is_locking=True):
         if item.portal in compared:
             continue
         if item.may_have_arrived or item.state in _ON_THEIR_WAY:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import and_, col, func, or_, select, update
 
 from syncd.model.submission_states import SENDABLE, SENDING
+from syncd.store.locking import locked_submissions
 from syncd.store.rows import row_id
 from syncd.store.tables import SubmissionRow
 
@@ -83,10 +84,12 @@ def postpone_due(
     session: Session, portal: str, now: dt.datetime, due_utc: dt.datetime, note: Text
 ) -> None:
     """Put off everything of a portal that is due and free; no send is counted."""
+    found = locked_submissions(col(SubmissionRow.portal) == portal, _sendable(now))
     session.exec(
         update(SubmissionRow)
-        .where(SubmissionRow.portal == portal, _sendable(now))  # type: ignore[arg-type]
-        .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
+        .where(col(SubmissionRow.id).in_(found))
+        .values(due_utc=due_utc, note_en=note.en, note_de=note.de),
+        execution_options={"synchronize_session": False},
     )
 
 

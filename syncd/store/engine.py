@@ -3,7 +3,7 @@
 SQLite: WAL, every write transaction starts with BEGIN IMMEDIATE. With a deferred
 BEGIN, read-then-write transactions of two processes fail or lose updates; with
 IMMEDIATE they queue. Readers use a second engine and never block. PostgreSQL: rows
-that decide are locked with FOR UPDATE by the callers; readers use REPEATABLE READ.
+that decide are locked by the callers (`locking`); readers use REPEATABLE READ.
 """
 
 from __future__ import annotations

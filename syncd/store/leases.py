@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import col, delete, update
 
 from syncd.store.inbox import RECEIVED
+from syncd.store.locking import locked_submissions, locked_tournaments
 from syncd.store.rows import insert_missing
 from syncd.store.schedules import free_runs
 from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow, TournamentRow
@@ -68,6 +69,8 @@ def free_after_crash(session: Session, dead_id: str) -> int:
         How many rows were freed.
     """
     prefix, refund = f"{dead_id}/", 0 if dead_id.startswith("o-") else 1
+    if refund:
+        _refund_tournaments(session)
     arrivals = session.exec(
         update(ArrivalRow)
         .where(
@@ -76,25 +79,29 @@ def free_after_crash(session: Session, dead_id: str) -> int:
         )
         .values(lease_owner="", lease_until_utc=None, tries=ArrivalRow.tries - refund)
     ).rowcount
+    held = col(SubmissionRow.lease_owner).startswith(prefix, autoescape=True)
     submissions = session.exec(
         update(SubmissionRow)
-        .where(col(SubmissionRow.lease_owner).startswith(prefix, autoescape=True))
+        .where(col(SubmissionRow.id).in_(locked_submissions(held)))
         .values(
             lease_owner="",
             lease_until_utc=None,
             crashes=SubmissionRow.crashes + 1 - refund,
         )
     ).rowcount
-    if refund:
-        session.exec(
-            update(TournamentRow)
-            .where(
-                col(TournamentRow.tries) > 0, col(TournamentRow.wait_code) != CRASHED
-            )
-            .values(tries=0)
-        )
     runs = free_runs(session, prefix, refund=bool(refund))
     session.exec(
         delete(LeaseRow).where(col(LeaseRow.owner).startswith(prefix, autoescape=True))
     )
     return arrivals + submissions + runs
+
+
+def _refund_tournaments(session: Session) -> None:
+    """Forget the looks that have begun; before reports, as everybody locks."""
+    counted = locked_tournaments(
+        col(TournamentRow.tries) > 0, col(TournamentRow.wait_code) != CRASHED
+    )
+    session.exec(
+        update(TournamentRow).where(col(TournamentRow.id).in_(counted)).values(tries=0),
+        execution_options={"synchronize_session": False},
+    )

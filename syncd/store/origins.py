@@ -147,5 +147,7 @@ def find_counterparts(
 def lock_names(session: Session, source_id: int) -> None:
     """Let nobody else make a tournament of this source in the meantime."""
     session.exec(
-        select(SourceRow.id).where(SourceRow.id == source_id).with_for_update()
+        select(SourceRow.id)
+        .where(SourceRow.id == source_id)
+        .with_for_update(key_share=True)
     ).one()

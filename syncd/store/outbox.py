@@ -177,9 +177,9 @@ def load_submissions(
     if portal is not None:
         query = query.where(SubmissionRow.portal == portal)
     if is_locking:
-        query = query.with_for_update(of=SubmissionRow).execution_options(
-            populate_existing=True
-        )
+        query = query.with_for_update(
+            key_share=True, of=SubmissionRow
+        ).execution_options(populate_existing=True)
     return [submission_of(*found) for found in session.exec(query).all()]
 
 
@@ -324,7 +324,9 @@ def lock_row(session: Session, submission_id: int) -> SubmissionRow:
         NotFoundError: no such submission.
     """
     query = select(SubmissionRow).where(SubmissionRow.id == submission_id)
-    fresh = query.with_for_update().execution_options(populate_existing=True)
+    fresh = query.with_for_update(key_share=True).execution_options(
+        populate_existing=True
+    )
     row = session.exec(fresh).one_or_none()
     if row is None:
         raise NotFoundError(

@@ -12,6 +12,7 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.store.bases import load_bases, moved
 from syncd.store.findings import decode_findings, encode_findings
+from syncd.store.locking import lock_tournament, locked_tournaments
 from syncd.store.rows import row_id
 from syncd.store.snapshots import load_snapshot, save_snapshot
 from syncd.store.tables import (
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Mapping, Sequence
 
+    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
@@ -299,23 +301,24 @@ def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> Non
 
 def recheck_waiting_reports(session: Session, now: dt.datetime) -> None:
     """Have every tournament assessed again that waits for data or for approval."""
-    session.exec(
-        update(TournamentRow)
-        .where(
-            col(TournamentRow.wait_code).startswith("rule.")
-            | (col(TournamentRow.wait_code) == "report.drafted"),
-            col(TournamentRow.head) > 0,
-        )
-        .values(recheck_utc=now)
-    )
+    code = col(TournamentRow.wait_code)
+    _recheck(session, now, code.startswith("rule.") | (code == "report.drafted"))
 
 
 def recheck_all_waiting(session: Session, now: dt.datetime) -> None:
     """Have every tournament assessed again that waits for anything."""
+    _recheck(session, now, col(TournamentRow.wait_code) != "")
+
+
+def _recheck(
+    session: Session, now: dt.datetime, condition: ColumnElement[bool]
+) -> None:
+    found = locked_tournaments(condition, col(TournamentRow.head) > 0)
     session.exec(
         update(TournamentRow)
-        .where(col(TournamentRow.wait_code) != "", col(TournamentRow.head) > 0)
-        .values(recheck_utc=now)
+        .where(col(TournamentRow.id).in_(found))
+        .values(recheck_utc=now),
+        execution_options={"synchronize_session": False},
     )
 
 
@@ -346,9 +349,7 @@ def _tournament(session: Session, tournament_id: int) -> TournamentRow:
 
 
 def _lock_head(session: Session, head: Head) -> TournamentRow:
-    row = session.exec(
-        select(TournamentRow).where(TournamentRow.id == head.id).with_for_update()
-    ).one()
+    row = lock_tournament(session, head.id)
     if (row.head, row.uuid) != (head.number, head.uuid):
         raise moved(head.id)
     return row

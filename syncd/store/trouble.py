@@ -28,6 +28,10 @@ _UNREADABLE: Final = Text(
     "its file cannot be opened. Check its place and its permissions",
     "ihre Datei lässt sich nicht öffnen. Bitte Ort und Rechte prüfen",
 )
+_BUSY: Final = Text(
+    "somebody else was changing the same at this moment",
+    "jemand anderes hat im selben Moment dasselbe geändert",
+)
 _FAULT: Final = Text(
     "its disk fails. Check the disk",
     "ihr Datenträger meldet Fehler. Bitte den Datenträger prüfen",
@@ -52,6 +56,8 @@ _POSTGRESQL: Final = {
     "53100": _FULL,
     "25006": _READ_ONLY,
     "55P03": _LOCKED,
+    "40P01": _BUSY,
+    "40001": _BUSY,
     "53300": _CROWDED,
     "58030": _FAULT,
 }
@@ -71,9 +77,11 @@ def trouble_text(cause: BaseException | None) -> Text:
     """
     known = _cause(cause)
     if known is None:
+        # Further lines are details for developers, and may hold what is in the rows.
+        said = str(cause).partition("\n")[0]
         return Text(
-            f"The database cannot be used now: {cause}",
-            f"Die Datenbank ist gerade nicht nutzbar: {cause}",
+            f"The database cannot be used now: {said}",
+            f"Die Datenbank ist gerade nicht nutzbar: {said}",
         )
     return _passing(known)
 

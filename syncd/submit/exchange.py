@@ -113,7 +113,7 @@ class Exchange:
                     ) as response,
                 ):
                     return self._read(response)
-            except NOT_SENT as error:
+            except (*NOT_SENT, httpx.InvalidURL) as error:
                 raise self._unreachable(error, was_sent=False) from error
             except httpx.TransportError as error:
                 raise self._unreachable(error, was_sent=True) from error
@@ -141,9 +141,7 @@ class Exchange:
             transport=self.transport,
         )
 
-    def _unreachable(
-        self, error: httpx.TransportError, *, was_sent: bool
-    ) -> UnreachableError:
+    def _unreachable(self, error: Exception, *, was_sent: bool) -> UnreachableError:
         reason = cause_of(error)
         text = Text(
             f"{self.name} gave no answer ({reason}).",

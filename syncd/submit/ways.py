@@ -10,10 +10,17 @@ from syncd.errors import ConfigError
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
-from syncd.submit.http_request import JSON, XML, Form
+from syncd.submit.http_request import (
+    JSON,
+    XML,
+    Form,
+    address_problems,
+    header_problems,
+)
 from syncd.submit.http_tls import tls_context
 from syncd.submit.login import login_headers
 from syncd.submit.mail import MailPortal
+from syncd.submit.misconfigured import unusable
 from syncd.submit.oauth import OAuth
 from syncd.submit.shadow import ShadowPortal
 from syncd.submit.wertungsportal import Wertungsportal
@@ -77,12 +84,16 @@ def open_lookup(
         ConfigError: it cannot be used as configured.
     """
     lookup = settings.lookup
+    login = login_headers(lookup.auth)
+    problems = [*address_problems(lookup.url), *header_problems(login)]
+    if problems:
+        raise unusable(settings.name, problems)
     exchange = _exchange(settings)
     return Wertungsportal(
         settings.name,
         url=lookup.url,
         exchange=exchange,
-        login=login_headers(lookup.auth),
+        login=login,
         oauth=_oauth(settings, lookup.auth, lookup.url, logins),
     )
 
@@ -106,6 +117,9 @@ def _oauth(
     for address in (auth.token_url, url):
         if not may_carry_secrets(address):
             raise ConfigError(_in_the_open(settings.name))
+    problems = address_problems(auth.token_url)
+    if problems:
+        raise unusable(settings.name, problems)
     if logins is None:
         return None
     exchange = _exchange(settings)

@@ -157,6 +157,11 @@ class Installation:
         for host in self.hosts:
             host.start()
 
+    def is_up(self) -> bool:
+        """Return whether the running daemon has got as far as its first look."""
+        process = self.daemon.process
+        return process is not None and self.daemon.health().get("pid") == process.pid
+
     def supervise(self) -> None:
         """Start again what was killed; anything else that ended is a fault."""
         process = self.daemon.process
@@ -296,7 +301,7 @@ def _running(installation: Installation) -> Iterator[Installation]:
     """Hand out a running installation and leave no process behind."""
     installation.start()
     try:
-        installation.wait(lambda: bool(installation.daemon.health()), "the start")
+        installation.wait(installation.is_up, "the start")
         yield installation
         installation.stop()
     finally:

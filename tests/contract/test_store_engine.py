@@ -229,6 +229,8 @@ class _Refusal(Exception):  # noqa: N818 - the driver's errors are named so
         ("53100", "the disk is full"),
         ("25006", "it is read-only"),
         ("55P03", "keeps it locked"),
+        ("40P01", "somebody else was changing the same"),
+        ("40001", "somebody else was changing the same"),
         ("53300", "no connection left"),
         ("58030", "its disk fails"),
         ("08006", "the driver's words"),
@@ -237,6 +239,11 @@ class _Refusal(Exception):  # noqa: N818 - the driver's errors are named so
 def test_postgresql_says_it_by_numbers(sqlstate: str, words: str) -> None:
     assert words in trouble_text(_Refusal(sqlstate)).en
     assert is_trouble(_Refusal(sqlstate)) is (sqlstate != "08006")
+
+
+def test_what_is_not_known_is_said_without_its_details() -> None:
+    exc = OSError("connection refused\nDETAIL: Key (name)=(Klein) is there")
+    assert trouble_text(exc).de.endswith("nicht nutzbar: connection refused")
 
 
 def add_read_only(session: Session) -> None:

@@ -81,7 +81,7 @@ MOODS: Final = (
 )  # fmt: skip
 JUMPS_S: Final = (1, 40, 200, 1000, 5000, 86_400, 16 * 86_400, -3600, -5 * 86_400)
 SAID: Final = Text("Said.", "Gesagt.")
-CALM: Final = 8
+CALM: Final = 15
 """Steps between two exports."""
 MOST_ROUNDS: Final = 40
 """Of three hours each: longer than every wait that an end can find."""
@@ -285,6 +285,16 @@ class OutboxMachine(RuleBasedStateMachine):
         self.change_mood(mood)
         self.approve()
         self.send_what_is_due()
+
+    @rule(mood=st.sampled_from(MOODS), minutes=st.sampled_from([1, 20, 200]))
+    def lose_patience(self, mood: str, minutes: int) -> None:
+        """A person lets go whatever waits, and everything due is done."""
+        self.world.wait(seconds=60 * minutes)
+        self.latest = max(self.latest, self.world.now)
+        self.change_mood(mood)
+        self.release()
+        self.approve()
+        self.work_off()
 
     @rule(choice=st.integers(0, 9))
     def send_one(self, choice: int) -> None:
