@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol, Self, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import TracebackType
 
 
 class _Stream(Protocol):
@@ -46,12 +45,7 @@ class Deadline:
         self._timer.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._timer.cancel()
         if self._watched is not None:
             self._watched.close()
