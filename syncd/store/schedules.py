@@ -170,6 +170,13 @@ def claim_run(
         The run; None if it is not due, somebody has it, or another run of the same
         schedule is being worked on.
     """
+    name = session.exec(
+        select(ScheduleRunRow.name).where(ScheduleRunRow.id == run_id)
+    ).one_or_none()
+    if name is None:
+        return None
+    # Else two who claim two runs of one schedule at once would not see each other.
+    lock_schedule(session, name)
     row = session.exec(
         select(ScheduleRunRow)
         .where(ScheduleRunRow.id == run_id, _free(now))
