@@ -27,6 +27,7 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.settings_answers import AnswerSettings
+from syncd.submit.allowance import Allowance, out_of_time
 from syncd.submit.answer import Answer, http_date, retry_after_s
 from syncd.submit.deadline import Deadline
 from syncd.submit.http_request import (
@@ -78,7 +79,9 @@ class HttpPortal:
         url: address that takes reports, http or https; may hold placeholders.
         method: POST or PUT.
         form: how a report is packed: headers, key, raw body or form.
-        timeout_s: seconds for the whole send, above 0.
+        timeout_s: seconds for one whole request, above 0.
+        longest_s: seconds for a send with everything: logins and the second request.
+        allowance: what is left of them; shared with the login.
         answers: what answers mean.
         status_url: address that says what became of a report, empty if there is none.
         status_answers: what its answers mean.
@@ -106,6 +109,8 @@ class HttpPortal:
     method: Literal["POST", "PUT"] = "POST"
     form: Form = field(default=Form(), repr=False)
     timeout_s: float = 30.0
+    longest_s: float = 60.0
+    allowance: Allowance = field(default_factory=Allowance, repr=False)
     answers: AnswerSettings = field(default=AnswerSettings(), repr=False)
     status_url: str = field(default="", repr=False)
     status_answers: AnswerSettings = field(default=AnswerSettings(), repr=False)
@@ -174,6 +179,7 @@ class HttpPortal:
 
     def _exchange(self, letter: Letter) -> Answer:
         """Return the answer, the second one if the first was for want of a login."""
+        self.allowance.start(self.longest_s)
         answer = self._request(letter)
         if answer.status == _NO_LOGIN and self.on_unauthorised is not None:
             self.on_unauthorised()
@@ -189,9 +195,12 @@ class HttpPortal:
         """
         headers = httpx.Headers(letter.headers)
         headers.update(self._login())
-        with Deadline(self.timeout_s) as deadline:
+        limit_s = min(self.timeout_s, self.allowance.left_s)
+        if limit_s <= 0:  # nothing has arrived: at most, a login was refused
+            raise UnreachableError(out_of_time(self.name))
+        with Deadline(limit_s) as deadline:
             try:
-                return self._answer(letter, headers, deadline)
+                return self._answer(letter, headers, deadline, limit_s)
             except (*NOT_SENT, httpx.InvalidURL) as error:
                 raise self._unreachable(error) from error
             except httpx.TransportError as error:
@@ -205,7 +214,11 @@ class HttpPortal:
         return {**self.login, **fetched}
 
     def _answer(
-        self, letter: Letter, headers: httpx.Headers, deadline: Deadline
+        self,
+        letter: Letter,
+        headers: httpx.Headers,
+        deadline: Deadline,
+        limit_s: float,
     ) -> Answer:
         """Return the answer to the one request."""
         with (
@@ -217,6 +230,7 @@ class HttpPortal:
                 data=letter.fields,
                 files=letter.files,
                 headers=headers,
+                timeout=limit_s,
                 extensions={"trace": deadline.trace},
             ) as response,
         ):
