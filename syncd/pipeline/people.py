@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import alreadythere, staging
+from syncd.pipeline import alreadythere, differences, staging
 from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.confirmwords import FORFEIT, ZERO, facts_said, games_said
@@ -123,7 +123,16 @@ def _answer(
         value = {"snapshot": case.head.snapshot_sha256, "codes": codes}
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
     answer = _games(case, before, code)
-    return case, answer if answer.said else _removal(context, case)
+    answer = answer if answer.said else _removal(context, case)
+    return case, answer if answer.said else _differences(context, case)
+
+
+def _differences(context: Context, case: Case) -> _Answer:
+    """Accept that what a portal shows differs from the report."""
+    found = differences.open_ones(context, case.head.id, case.decisions)
+    said = tuple(differences.said(item) for item in found)
+    value = differences.acceptance(case.decisions, found)
+    return _Answer(decisions.DIFFERENCES, value, said)
 
 
 def _removal(context: Context, case: Case) -> _Answer:
@@ -375,6 +384,7 @@ _KINDS: Final = {
     decisions.CONFIRMED: Text("facts confirmed", "Angaben bestätigt"),
     decisions.ACCEPTED: Text("reason to wait accepted", "Wartegrund akzeptiert"),
     decisions.NOT_QUIET: Text("no quiet period", "keine Ruhezeit"),
+    decisions.DIFFERENCES: Text("differences accepted", "Abweichungen akzeptiert"),
     decisions.REMOVAL: Text("removal allowed", "Entfernen erlaubt"),
     decisions.HOLD: Text("hold", "Halt"),
     decisions.RELEASED: Text("released", "freigegeben"),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.store import outbox
 from syncd.store.revisions import Waiting
-from syncd.store.sending import FORGOTTEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,12 +45,18 @@ class Around:
     Attributes:
         zone: local time of the source.
         trouble: of the portal's host, None if it works.
+        accepted: fileUUIDs of reports whose differences a person has accepted.
         now: aware UTC time; None where the age of a report does not matter.
     """
 
     zone: dt.tzinfo = dt.UTC
     trouble: Trouble | None = None
+    accepted: frozenset[str] = frozenset()
     now: dt.datetime | None = None
+
+    def settles(self, submission: Submission) -> bool:
+        """Return whether a person has accepted in what a report differs."""
+        return submission.file_uuid in self.accepted
 
 
 def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | None:
@@ -62,9 +67,7 @@ def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | N
     return Waiting(
         f"report.{state}",
         sentence(submission, around),
-        needs_person=state in _FOR_PERSONS
-        or is_parked(submission)
-        or is_slow(submission, around),
+        needs_person=_needs_person(submission, around),
         recheck_utc=submission.due_utc if state in outbox.STAGED else None,
     )
 
@@ -89,10 +92,11 @@ def local_time(at: dt.datetime | None, zone: dt.tzinfo) -> str:
     return f"{at.astimezone(zone):%d.%m.%Y %H:%M}" if at else ""
 
 
-def is_parked(submission: Submission) -> bool:
-    """Return whether only a person may have it sent again."""
-    is_unknown = submission.state == outbox.UNKNOWN
-    return is_unknown and submission.note.en == FORGOTTEN.en
+def _needs_person(submission: Submission, around: Around) -> bool:
+    if submission.state == outbox.DIFFERS:
+        return not around.settles(submission)
+    is_stuck = submission.is_parked or is_slow(submission, around)
+    return submission.state in _FOR_PERSONS or is_stuck
 
 
 def is_slow(submission: Submission, around: Around) -> bool:
@@ -168,7 +172,7 @@ def _sending(submission: Submission, _: Around) -> Text:
 
 def _unknown(submission: Submission, around: Around) -> Text:
     portal, note = submission.portal, submission.note
-    if is_parked(submission):
+    if submission.is_parked:
         command = f"syncd resubmit {submission.tournament_id}"
         return Text(
             f"It is not known whether {portal} has the report. {note.en} Please ask "
@@ -206,11 +210,15 @@ def _rated(submission: Submission, _: Around) -> Text:
     )
 
 
-def _differs(submission: Submission, _: Around) -> Text:
+def _differs(submission: Submission, around: Around) -> Text:
     portal, note = submission.portal, submission.note
+    command = f"syncd confirm {submission.tournament_id}"
+    en, de = f"To accept it as it is: {command}", f"So hinnehmen: {command}"
+    if around.settles(submission):
+        en, de = "A person has accepted that.", "Ein Mensch hat das akzeptiert."
     return Text(
-        f"What {portal} shows differs from the report: {note.en}",
-        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de}",
+        f"What {portal} shows differs from the report: {note.en} {en}",
+        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de} {de}",
     )
 
 
@@ -273,7 +281,7 @@ _ASK: Final = Text(
     " Das dauert zu lange: bitte dort nachfragen.",
 )
 _FOR_PERSONS: Final = frozenset(
-    {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD, outbox.DIFFERS}
+    {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD}
 )
 _SENTENCES: Final[dict[str, Callable[[Submission, Around], Text]]] = {
     outbox.DRAFTED: _drafted,

@@ -124,6 +124,25 @@ def uploaded_by_hand(stage: Stage) -> None:
         stage.takes(stage.export())
 
 
+def searched(stage: Stage) -> None:
+    """The portal is searched before a first report, and has no such tournament."""
+    with ReadingApi() as api, configured(stage, LOOKUP.format(url=api.address)):
+        stage.dies_next()
+        stage.drop(stage.export())
+        stage.death()
+        stage.takes(stage.export())
+
+
+def unusable_lookup(stage: Stage) -> None:
+    """The portal's reading interface cannot be used as configured for a while."""
+    with configured(stage, LOOKUP.format(url="https://portal.example:99999/rs")):
+        stage.dies_next()
+        stage.drop(stage.export())
+        stage.death()
+    stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
+
+
 def unreadable(stage: Stage) -> None:
     """The portal cannot be searched when a first report is due."""
     stage.drafted()

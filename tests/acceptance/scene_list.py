@@ -54,7 +54,9 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     portal_scenes.revoked_token: ("token.expired",),
     portal_scenes.rated: ("readback.stored",),
     portal_scenes.uploaded_by_hand: ("readback.looked",),
-    portal_scenes.unreadable: ("readback.put_off",),
+    portal_scenes.unreadable: ("firstlook.failed",),
+    portal_scenes.searched: ("firstlook.begun", "firstlook.ended"),
+    portal_scenes.unusable_lookup: ("readback.put_off",),
     schedule_scenes.recurring: (
         "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
         "schedule.finished",

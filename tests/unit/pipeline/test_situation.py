@@ -15,7 +15,6 @@ from syncd.model import submission_states
 from syncd.pipeline.situation import Around, Trouble, sentence, waiting_of
 from syncd.store import outbox
 from syncd.store.outbox import Submission
-from syncd.store.sending import FORGOTTEN
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 DUE = dt.datetime(2026, 6, 12, 23, 0, tzinfo=dt.UTC)
@@ -123,12 +122,23 @@ def test_one_report_that_waits_is_not_several() -> None:
 
 
 def test_what_the_portal_would_not_know_again_needs_a_person() -> None:
-    parked = replace(report("unknown"), note=FORGOTTEN)
+    parked = replace(report("unknown"), held_from="unknown")
     waiting = waiting_of(parked, AROUND)
     assert waiting is not None
     assert waiting.needs_person
     assert waiting.text.en.endswith("send it again with: syncd resubmit 7")
     assert waiting.text.de.endswith("noch einmal senden: syncd resubmit 7")
+
+
+def test_a_difference_that_a_person_has_accepted_needs_nobody() -> None:
+    waiting = waiting_of(report("differs"), replace(AROUND, accepted=frozenset("f")))
+    assert waiting is not None
+    assert not waiting.needs_person
+    assert waiting.text.en.endswith("Said. A person has accepted that.")
+    asked = waiting_of(report("differs"), replace(AROUND, accepted=frozenset("g")))
+    assert asked is not None
+    assert asked.needs_person
+    assert asked.text.de.endswith("So hinnehmen: syncd confirm 7")
 
 
 @pytest.mark.parametrize(
