@@ -124,15 +124,10 @@ def _answer(
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
     answer = _games(case, before, code)
     answer = answer if answer.said else _removal(context, case)
-    return case, answer if answer.said else _differences(context, case)
-
-
-def _differences(context: Context, case: Case) -> _Answer:
-    """Accept that what a portal shows differs from the report."""
-    found = differences.open_ones(context, case.head.id, case.decisions)
-    said = tuple(differences.said(item) for item in found)
-    value = differences.acceptance(case.decisions, found)
-    return _Answer(decisions.DIFFERENCES, value, said)
+    if not answer.said:
+        found = differences.to_accept(context, case.head.id, case.decisions)
+        answer = _Answer(decisions.DIFFERENCES, *found)
+    return case, answer
 
 
 def _removal(context: Context, case: Case) -> _Answer:
@@ -190,7 +185,7 @@ def approve(
         NotFoundError: no such tournament, or nothing to approve.
         StaleRevisionError: the draft that was to be approved has changed.
     """
-    if _lift_hold(context, tournament_id, now):
+    if _lift_hold(context, tournament_id, now, _LIFTED):
         return (_LIFTED,)
     seen = _drafts(context, tournament_id)
     said = _release(context, tournament_id, now)
@@ -238,14 +233,20 @@ def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) ->
     assess(context, tournament_id, now)
 
 
-def release(context: Context, tournament_id: int, now: dt.datetime) -> Text:
+def release(
+    context: Context, tournament_id: int, now: dt.datetime, reason: str = ""
+) -> Text:
     """Lift the hold of a tournament; its reports go on from where they stood.
+
+    The reason is kept in the tournament's history, like that of the hold.
 
     Raises:
         NotFoundError: no such tournament, or it is not held.
     """
-    if _lift_hold(context, tournament_id, now):
-        return _LIFTED
+    en, de = _LIFTED.en, _LIFTED.de
+    said = Text(f"{en} {reason}", f"{de} {reason}") if reason else _LIFTED
+    if _lift_hold(context, tournament_id, now, said):
+        return said
     raise NotFoundError(
         Text(
             f"Tournament {tournament_id} is not held. What it waits for: "
@@ -278,13 +279,15 @@ def _release_value(case: Case, kind: str) -> str:
     return case.head.snapshot_sha256
 
 
-def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
+def _lift_hold(
+    context: Context, tournament_id: int, now: dt.datetime, said: Text
+) -> bool:
     """Lift a hold; what is sent then is a decision of its own."""
     case = load_case(context, tournament_id)
     if not case.decisions.get(decisions.HOLD):
         return False
     go_on = partial(staging.release_held, tournament_id=tournament_id, now=now)
-    decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now, also=go_on)
+    decide(context, case.head, decisions.HOLD, "", (said,), now, also=go_on)
     assess(context, tournament_id, now)
     return True
 
