@@ -202,6 +202,18 @@ def test_a_report_that_waits_for_its_next_try_stays_when_another_submits(
     assert len(world.portal.received) == 1
 
 
+def test_a_report_for_a_portal_that_others_serve_does_not_leave(world: World) -> None:
+    """One submitter per portal: each installation names only its own portals."""
+    world.portal.script = [pipeline_world.unreachable()]
+    world.drop(SWISS)
+    sections(world, {"match": "*", "portals": ("upload",)})
+    world.wait(hours=3)
+    assert submit_next(world.context(), 1, world.clock) is None
+    world.settle()
+    assert world.reports() == [(FIRST, "superseded")]
+    assert len(world.portal.received) == 1
+
+
 def test_one_that_may_have_arrived_is_brought_to_its_end(world: World) -> None:
     world.portal.script = [pipeline_world.no_answer()]
     world.drop(SWISS)
