@@ -273,7 +273,7 @@ class Daemon:
 
     def _release_host(self) -> None:
         try:
-            release_host(self.store, _clock())
+            release_host(self.store, self.daemon_id, _clock())
         except StoreError as exc:  # then the right runs out by itself
             log.warning("host not released", extra={"why": type(exc).__name__})
 

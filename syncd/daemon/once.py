@@ -85,7 +85,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         plan_runs(context, clock())
         steps = work_off(context, clock)
         asks = (*problems, *_asks(store))
-        release_host(store, clock())
+        release_host(store, lock.daemon_id, clock())
         return Done(files, steps, asks, tuple(_undelivered(context)))
     finally:
         store.close()

@@ -195,7 +195,9 @@ def _expected(
     """Return what is waited for while a plan has not been carried out yet."""
     tournament_id, policy = judged.head.id, judged.policy
     if item.plan.about is not None:
-        around = Around(policy.timezone, trouble, judged.accepted)
+        around = Around(
+            policy.timezone, trouble, accepted=judged.accepted, now=judged.now
+        )
         return staging.expected(item.plan.about, policy, around, judged.now)
     if item.rendered is None:
         return None

@@ -178,7 +178,9 @@ def _step_on(
     if about is None:
         return None
     if about.state not in outbox.STAGED:
-        around = Around(judged.policy.timezone, accepted=judged.accepted)
+        around = Around(
+            judged.policy.timezone, accepted=judged.accepted, now=judged.now
+        )
         waiting = waiting_of(about, around)
         if waiting and item.is_shadow and about.state == outbox.DIFFERS:
             return replace(waiting, recheck_utc=judged.now + AGAIN)

@@ -29,6 +29,7 @@ from syncd.store import (
     locking,
     outbox,
     revisions,
+    schedules,
     sending,
 )
 from syncd.store.tables import SubmissionRow
@@ -214,3 +215,22 @@ def test_many_tournaments_are_locked_by_their_numbers(
             wait_until_it_ends_or_waits(world.store, found)
             locking.lock_tournament(session, 2)
         found.result()
+
+
+def test_two_runs_of_one_schedule_are_not_claimed_at_once(store: Store) -> None:
+    with store.write() as session:
+        rule = schedules.Schedule("lists", "daily", store_rows.later(60))
+        schedules.save_schedule(session, rule)
+        for ago_s in (60, 0):
+            assert schedules.add_run(session, "lists", store_rows.later(-ago_s))
+
+    def other() -> schedules.Run | None:
+        with store.write() as session:
+            return schedules.claim_run(session, 2, "w2", NOW, 60)
+
+    with ThreadPoolExecutor(1) as pool:
+        with store.write() as session:
+            assert schedules.claim_run(session, 1, "w1", NOW, 60)
+            found = pool.submit(other)
+            wait_until_it_ends_or_waits(store, found)
+        assert found.result() is None

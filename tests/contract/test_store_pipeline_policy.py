@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.errors import ConfigError, NotFoundError
+from syncd.bilingual import Text
+from syncd.errors import ConfigError, NotFoundError, PendingError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.pipeline import people
 from syncd.pipeline.assess import assess, explain, load_case
@@ -376,6 +377,39 @@ def test_a_portal_that_is_down_is_overdue_too(world: World) -> None:
     waiting = world.stored_why()
     assert (waiting.code, waiting.needs_person) == ("report.queued", True)
     assert waiting.text.de.startswith("Überfällig seit 12.9.2026: ")
+
+
+def test_what_a_portal_leaves_undecided_is_urgent_too(world: World) -> None:
+    on(world, 30)
+    in_work = PendingError(Text("In work.", "In Arbeit."), status=202)
+    world.portal.script = [in_work] * 5
+    world.drop(SWISS)
+    found = [world.stored_why()]
+    for days in (35, 43, 45):
+        on(world, days)
+        world.settle()
+        found.append(world.stored_why())
+    assert {one.code for one in found} == {"report.unknown"}
+    assert [one.needs_person for one in found] == [False, False, True, True]
+    assert found[1].text.en.startswith("Urgent: ")
+    assert found[2].text.en.startswith("Overdue since ")
+    assert "please ask there" not in found[2].text.en
+    assert "please ask there" in found[3].text.en
+
+
+def test_a_correction_left_undecided_for_weeks_needs_a_person(world: World) -> None:
+    on(world, 10)
+    world.configure(corrections="auto")
+    world.drop(SWISS)
+    in_work = PendingError(Text("In work.", "In Arbeit."), status=202)
+    world.portal.script = [in_work] * 5
+    world.wait(hours=1)
+    world.drop(CORRECTED)
+    assert not world.stored_why().needs_person
+    world.wait(days=14)
+    world.settle()
+    waiting = world.stored_why()
+    assert (waiting.code, waiting.needs_person) == ("report.unknown", True)
 
 
 def test_what_a_portal_has_is_never_overdue(world: World) -> None:

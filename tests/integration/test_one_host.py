@@ -89,11 +89,11 @@ def test_a_second_host_is_refused_until_the_first_is_done(
     go_to(SOUTH)
     with pytest.raises(ConfigError, match=r"another host, north|Another host, north"):
         claim_host(store, later(30 + LEASE_S))
-    release_host(store, later(31))  # it is not ours to give back
+    release_host(store, "d-1", later(31))  # it is not ours to give back
     with pytest.raises(ConfigError, match="PostgreSQL"):
         claim_host(store, later(32))
     go_to(NORTH)
-    release_host(store, later(33))
+    release_host(store, "d-1", later(33))
     go_to(SOUTH)
     claim_host(store, later(33))
     store.close()
@@ -116,7 +116,7 @@ def test_postgresql_takes_any_number_of_hosts(
     claim_host(store, NOW)
     go_to(SOUTH)
     claim_host(store, NOW)
-    release_host(store, NOW)
+    release_host(store, "d-1", NOW)
     store.close()
 
 

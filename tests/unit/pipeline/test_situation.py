@@ -141,6 +141,25 @@ def test_a_difference_that_a_person_has_accepted_needs_nobody() -> None:
     assert asked.text.de.endswith("So hinnehmen: syncd confirm 7")
 
 
+@pytest.mark.parametrize(
+    ("days", "is_slow"), [(0, False), (13, False), (14, True), (90, True)]
+)
+def test_what_a_portal_leaves_undecided_for_weeks_needs_a_person(
+    days: int,
+    is_slow: bool,  # noqa: FBT001 - a table
+) -> None:
+    now = DUE + dt.timedelta(days=days)
+    waiting = waiting_of(
+        replace(report("unknown"), first_sent_utc=DUE), Around(BERLIN, now=now)
+    )
+    assert waiting is not None
+    assert waiting.needs_person is is_slow
+    assert "sent to dwz on 13.06.2026 01:00, but" in waiting.text.en
+    assert "wurde am 13.06.2026 01:00 an dwz gesendet" in waiting.text.de
+    assert ("takes too long: please ask there." in waiting.text.en) is is_slow
+    assert ("dauert zu lange: bitte dort nachfragen." in waiting.text.de) is is_slow
+
+
 @pytest.mark.parametrize("state", SENTENCES)
 def test_no_sentence_speaks_to_programs(state: str) -> None:
     said = sentence(report(state), AROUND)
