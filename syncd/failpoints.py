@@ -31,7 +31,6 @@ COMMITS: Final = (
     "people.removal",
     "people.queued",
     "people.resubmitted",
-    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.asked",

@@ -103,9 +103,9 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     """
     with context.store.read() as session:
         stored = revisions.load_waiting(session, tournament_id)
-        troubles = load_troubles(context, session)
     if stored.code == CRASHED:
         return stored  # judging it would crash here as well
+    troubles = load_troubles(context)
     judged = _judge(context, tournament_id, now)
     if judged.readiness.waiting is not None:
         return judged.readiness.waiting

@@ -42,7 +42,6 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     crash_scenes.damaged: ("assess.put_off",),
     crash_scenes.unusable_portal: ("submit.put_off",),
     crash_scenes.once: ("once.freed",),
-    people_scenes.other_sender: ("people.redrafted",),
     crash_scenes.ordered_stop: ("host.released",),
     crash_scenes.busy_outbox: ("assess.overtaken",),
     people_scenes.given_up: ("people.resubmitted",),

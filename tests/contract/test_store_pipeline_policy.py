@@ -10,7 +10,12 @@ import pipeline_world
 import pytest
 
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, NotFoundError, PendingError
+from syncd.errors import (
+    ConfigError,
+    NotFoundError,
+    PendingError,
+    StaleRevisionError,
+)
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.pipeline import people
 from syncd.pipeline.assess import assess, explain, load_case
@@ -286,6 +291,39 @@ def test_a_draft_is_made_anew_with_another_sender(world: World) -> None:
     header = sent(world).header
     assert header
     assert header.sender == "Bezirk"
+
+
+@pytest.mark.parametrize("state", ["waiting", "approved", "queued", "held"])
+def test_whatever_has_not_left_names_the_new_sender(world: World, state: str) -> None:
+    world.configure(mode="auto" if state == "waiting" else "draft")
+    if state != "queued":
+        world.configure(window="01:00-05:00")
+    world.process(world.receive(SWISS))
+    assess(world.context(), 1, world.now)
+    if state in {"approved", "queued"}:
+        people.approve(world.context(), 1, world.now)
+    if state == "held":
+        people.hold(world.context(), 1, "", world.now)
+    assert world.reports() == [(FIRST, state)]
+
+    overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
+    if state == "held":
+        people.release(world.context(), 1, world.now)
+    anew = "waiting" if state == "waiting" else "drafted"
+    assert world.reports() == [(FIRST, "superseded"), (FIRST, anew)]
+
+
+def test_a_new_sender_and_what_follows_are_one_commit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    before = world.head().number
+    monkeypatch.setattr(outbox, "move_submission", pipeline_world.stale)
+    with pytest.raises(StaleRevisionError):
+        overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
+    assert world.head().number == before
+    assert policy(world).sender != "Bezirk"
 
 
 def test_who_said_it_and_when_is_kept(world: World) -> None:
