@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol, Self, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import TracebackType
 
 
 class Stream(Protocol):
@@ -49,12 +48,7 @@ class Deadline:
         self._timer.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._timer.cancel()
         with self._turn:  # a timer that runs already must not cut the next request
             self._is_over = True
