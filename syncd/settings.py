@@ -32,7 +32,7 @@ from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_file import parse, read_text, too_deep, write_template
-from syncd.settings_places import anchored
+from syncd.settings_places import anchored, misplaced
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
 from syncd.settings_references import unknown_names
@@ -51,7 +51,7 @@ from syncd.settings_sections import (
     WorkerSettings,
     named_schedules,
 )
-from syncd.settings_values import RatingMode
+from syncd.settings_values import PathName, RatingMode
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -118,7 +118,7 @@ class Settings(BaseSettings):
     file: Path | None = Field(default=None, exclude=True)
     _text: str | None = PrivateAttr(default=None)
     language: Literal["auto", "en", "de"] = "auto"
-    state_directory: Path = Path("var")
+    state_directory: PathName = Path("var")
     store: StoreSettings = StoreSettings()
     broker: BrokerSettings = BrokerSettings()
     workers: WorkerSettings = WorkerSettings()
@@ -321,6 +321,9 @@ def load_settings(argument: Path | None = None) -> Settings:
     settings = _checked(text, file)
     base = (file.parent if file else Path()).resolve()
     found = anchored(settings, base, _state_directory(settings), file)
+    wrong = misplaced(found)
+    if wrong:
+        raise _config_error(file, wrong)
     found._text = text  # noqa: SLF001 - ours
     return found
 
