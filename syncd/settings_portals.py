@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import urlsplit
 
@@ -13,7 +12,7 @@ from syncd import settings_portal_problems as wrong
 from syncd import settings_problems as problems
 from syncd.addresses import is_web_address
 from syncd.settings_answers import AnswerSettings
-from syncd.settings_values import Name, Section
+from syncd.settings_values import Name, PathName, Section
 
 if TYPE_CHECKING:
     from syncd.bilingual import Text
@@ -155,11 +154,11 @@ class PortalSettings(Section):
     status_url: ReportAddress = Field(default="", repr=False)
     status_answers: AnswerSettings = AnswerSettings()
     test_url: ReportAddress = Field(default="", repr=False)
-    ca_file: Path | None = None
-    client_cert: Path | None = None
-    client_key: Path | None = None
+    ca_file: PathName | None = None
+    client_cert: PathName | None = None
+    client_key: PathName | None = None
     lookup: LookupSettings = LookupSettings()
-    folder: Path | None = None
+    folder: PathName | None = None
     receipt: Literal["written", "marker"] = "written"
     mail: MailSettings = MailSettings()
 

@@ -7,7 +7,6 @@ and where the values come from is the business of `syncd.settings`.
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -27,7 +26,14 @@ from syncd.settings_policy import (
     Vkz,
     Window,
 )
-from syncd.settings_values import Name, RatingMode, Seconds, Section, TimeZoneName
+from syncd.settings_values import (
+    Name,
+    PathName,
+    RatingMode,
+    Seconds,
+    Section,
+    TimeZoneName,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -198,7 +204,7 @@ class SourceSettings(PolicySettings):
     """One installation's export folder, and its policy where it differs."""
 
     name: Name
-    folder: Path
+    folder: PathName
     after: Literal["leave", "move", "delete"] = "leave"
     stable_s: Seconds = 5.0
     rescan_s: float = Field(default=60.0, gt=0)

@@ -310,7 +310,7 @@ def test_a_new_sender_and_what_follows_are_one_commit(
     with pytest.raises(StaleRevisionError):
         overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
     assert world.head().number == before
-    assert policy(world).sender != "Bezirk"
+    assert pipeline_world.policy(world).sender != "Bezirk"
 
 
 def test_who_said_it_and_when_is_kept(world: World) -> None:
