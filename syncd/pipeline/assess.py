@@ -20,6 +20,7 @@ from syncd.pipeline.carryout import (
     PortalPlan,
     carry_out,
     forbidden,
+    has_failed,
     refuse_moved,
     with_own_revision,
     withdraw,
@@ -34,6 +35,7 @@ from syncd.pipeline.readiness import Case, judge
 from syncd.pipeline.render import Extra, render
 from syncd.pipeline.situation import Around, approval_wanted
 from syncd.pipeline.substance import sent_as
+from syncd.pipeline.togetherwaits import AtPortal, together
 from syncd.store import outbox, revisions
 from syncd.store.leases import CRASHED
 from syncd.store.revisions import Waiting
@@ -108,8 +110,9 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     if judged.readiness.waiting is not None:
         return judged.readiness.waiting
     plans = _plans(context, judged)
-    waits = [_expected(item, judged, troubles.get(item.portal)) for item in plans]
-    waiting = next((item for item in waits if item), None)
+    waiting = together(
+        _at_portal(item, judged, troubles.get(item.portal)) for item in plans
+    )
     waiting = waiting or (_REPORTED if plans else _no_portal(judged.policy))
     return urged(waiting, judged.readiness.urgency)
 
@@ -185,13 +188,20 @@ def _extra(judged: Judged) -> Extra:
     return Extra(judged.policy.sender, completed.findings if completed else ())
 
 
+def _at_portal(item: PortalPlan, judged: Judged, trouble: Trouble | None) -> AtPortal:
+    """Return what is waited for at a portal while its plan has not been carried out."""
+    waiting = _expected(item, judged, trouble)
+    is_troubled = has_failed(item) or (trouble is not None and waiting is not None)
+    return AtPortal(waiting, is_troubled, item.is_shadow)
+
+
 def _expected(
     item: PortalPlan, judged: Judged, trouble: Trouble | None
 ) -> Waiting | None:
     """Return what is waited for while a plan has not been carried out yet."""
     tournament_id, policy = judged.head.id, judged.policy
     if item.plan.about is not None:
-        around = Around(policy.timezone, trouble)
+        around = Around(policy.timezone, trouble, is_shadow=item.is_shadow)
         return staging.expected(item.plan.about, policy, around, judged.now)
     if item.rendered is None:
         return None
@@ -221,8 +231,15 @@ def _commit(context: Context, judged: Judged, plans: list[PortalPlan]) -> list[i
         else:
             refuse_moved(session, judged.head, plans)
             judged = with_own_revision(session, judged, plans)
-            waits = [carry_out(session, judged, item, queued) for item in plans]
-            waiting = next((item for item in waits if item), None)
+            waiting = together(
+                [
+                    AtPortal(
+                        carry_out(session, judged, item, queued),
+                        has_failed(item), item.is_shadow,
+                    )
+                    for item in plans
+                ]
+            )  # fmt: skip
             waiting = waiting if plans else _no_portal(judged.policy)
             withdraw(session, judged, {item.portal for item in plans})
         waiting = urged(waiting or _DONE, judged.readiness.urgency)

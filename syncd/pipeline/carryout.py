@@ -60,6 +60,12 @@ class PortalPlan:
     is_shadow: bool
 
 
+def has_failed(item: PortalPlan) -> bool:
+    """Return whether the report that comes first could not be sent yet."""
+    about = item.plan.about
+    return about is not None and about.state in outbox.SENDABLE and about.failures > 0
+
+
 def withdraw(
     session: Session, judged: Judged, wanted: AbstractSet[str] = frozenset()
 ) -> None:
@@ -131,7 +137,7 @@ def carry_out(
     for submission_id in item.plan.supersede:
         outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
     if item.rendered is None:
-        return _step_on(session, judged, item.plan.about, queued)
+        return _step_on(session, judged, item, queued)
     if item.rendered.report is None or item.rendered.errors:
         return forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
@@ -165,13 +171,15 @@ def carry_out(
 
 
 def _step_on(
-    session: Session, judged: Judged, about: Submission | None, queued: list[int]
+    session: Session, judged: Judged, item: PortalPlan, queued: list[int]
 ) -> Waiting | None:
     """Let a report leave that waits for its window; else say what comes first."""
+    about = item.plan.about
     if about is None:
         return None
     if about.state not in outbox.STAGED:
-        return waiting_of(about, Around(judged.policy.timezone))
+        around = Around(judged.policy.timezone, is_shadow=item.is_shadow)
+        return waiting_of(about, around)
     by_itself = _goes_by_itself(judged, about.kind)
     waiting = staging.launch(
         session, about, judged.policy, judged.now, by_itself=by_itself
