@@ -65,7 +65,15 @@ WORDS: Final = {
     "no_players": Text(
         "No report can be formed yet.", "Es lässt sich noch kein Bericht bilden."
     ),
-    "unplayed": Text("Not rated", "Nicht gewertet"),
+    "game_list": Text("Games in the report", "Partien im Bericht"),
+    "games_note": Text(
+        "Numbers are those of the players above; White is named first.",
+        "Die Nummern sind die der Spieler oben; Weiß steht vorn.",
+    ),
+    "not_played": Text("not played", "nicht gespielt"),
+    "unplayed": Text(
+        "Not rated: forfeits and byes", "Nicht gewertet: kampflose Partien, Freilose"
+    ),
     "listed": Text(
         "These stand in the report as not played.",
         "Diese stehen als nicht gespielt im Bericht.",

@@ -10,7 +10,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, decimal
 from syncd.errors import NotFoundError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.loose_report import read_report
@@ -267,10 +267,19 @@ def _decided(line: readmodels.HistoryLine) -> Text:
 def _rules(policy: Policy) -> list[Rule]:
     """Return the policy without what nobody has set."""
     return [
-        Rule(key, shown(getattr(policy, key)), _origin(origin))
+        Rule(key, _value(key, getattr(policy, key)), _origin(origin))
         for key in KEYS
         if (origin := policy.origins.get(key)) and _is_set(getattr(policy, key))
     ]
+
+
+def _value(key: str, value: object) -> Text:
+    """Return a value for people; seconds are many, so hours stand beside them."""
+    said = shown(value)
+    if not key.endswith("_s") or not isinstance(value, (int, float)):
+        return said
+    hours = decimal(round(value / 360))
+    return Text(f"{said.en} s = {hours.en} h", f"{said.de} s = {hours.de} h")
 
 
 def _is_set(value: object) -> bool:
