@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import StoreError
 from syncd.pipeline.assess import load_case
+from syncd.pipeline.mended import host_of
 from syncd.pipeline.readiness import judge
 from syncd.pipeline.situation import local_time, sentence
 from syncd.pipeline.staging import opening
-from syncd.store import outbox, revisions
+from syncd.store import breakers, outbox, revisions
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -53,6 +54,7 @@ def approve_ready(
         )
         for item in chosen:
             _approve(session, item, by, opens, now)
+        _probe(context, session, chosen, now)
     for item in chosen:
         context.wake.submission(item.id)
     return [_said(item, opens, case.policy) for item in chosen]
@@ -89,9 +91,21 @@ def resubmit(
         revisions.save_recheck(session, tournament_id, now)
         for item in chosen:
             _send_again(session, item, by, opens, now)
+        _probe(context, session, chosen, now)
     for item in chosen:
         context.wake.submission(item.id)
     return tuple(_said(item, opens, case.policy) for item in chosen)
+
+
+def _probe(
+    context: Context, session: Session, chosen: Sequence[Submission], now: dt.datetime
+) -> None:
+    """Have hosts in trouble tried at once: who says so may have mended them."""
+    named = {item.portal for item in chosen}
+    for portal in context.settings.portals:
+        host = host_of(context, portal) if portal.name in named else ""
+        if host:
+            breakers.allow_probe(session, host, now)
 
 
 def _approve(

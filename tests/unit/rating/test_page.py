@@ -204,7 +204,7 @@ def test_the_games_of_the_report_are_listed_by_round() -> None:
     assert [item.number for item in rounds] == list(range(1, 8))
     assert sum(len(item.games) for item in rounds) == len(payload.games)
     third = rounds[2].games
-    assert [line for line in third if line.black == "–"][0].result == "½ : -"
+    assert next(line for line in third if line.black == "–").result == "½ : -"
     assert [line.is_rated for line in third].count(False) == 1
 
 
