@@ -24,6 +24,10 @@ WORDS: Final = {
         "Was im Augenblick gesendet würde, weicht von diesem Bericht ab.",
     ),
     "approve": Text("To let it go:", "Freigeben mit:"),
+    "one_portal": Text(
+        "For one portal only: add --portal NAME.",
+        "Nur für ein Portal: --portal NAME anhängen.",
+    ),
     "facts": Text("Tournament", "Turnier"),
     "revision": Text("Revision", "Stand Nr."),
     "no_uuid": Text("given when the report is made", "entsteht mit dem Bericht"),

@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 
 
 def approve_ready(
-    context: Context, tournament_id: int, by: str, now: dt.datetime
+    context: Context,
+    tournament_id: int,
+    by: str,
+    now: dt.datetime,
+    portal: str | None = None,
 ) -> list[Text]:
     """Approve what waits for it, and have what waits for its next try tried at once.
 
@@ -37,6 +41,7 @@ def approve_ready(
         tournament_id: row id.
         by: who approves.
         now: aware UTC time.
+        portal: the only portal whose report is approved; None = all that get one.
 
     Returns:
         One sentence per report; none while the tournament is not ready.
@@ -48,10 +53,13 @@ def approve_ready(
     with context.store.write("people.queued") as session:
         revisions.lock_unmoved(session, case.head)
         revisions.save_recheck(session, tournament_id, now)
-        chosen = _newest(
-            outbox.load_submissions(session, tournament_id, is_locking=True),
-            _APPROVABLE,
-        )
+        present = outbox.load_submissions(session, tournament_id, is_locking=True)
+        chosen = [
+            item
+            for item in _newest(present, APPROVABLE)
+            if item.portal not in context.settings.shadow_portals
+            and portal in {None, item.portal}
+        ]
         for item in chosen:
             _approve(session, item, by, opens, now)
         _probe(context, session, chosen, now)
@@ -187,7 +195,8 @@ def _not_ready(why: Text) -> Text:
     )
 
 
-_APPROVABLE: Final = frozenset(
+APPROVABLE: Final = frozenset(
     {outbox.DRAFTED, *outbox.STAGED, outbox.REJECTED, outbox.QUEUED}
 )
+"""States in which a person's word lets a report go."""
 _RESENDABLE: Final = frozenset({outbox.REJECTED, outbox.DEAD, outbox.UNKNOWN})

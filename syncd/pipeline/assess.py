@@ -69,7 +69,7 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         return
     try:
         judged = _judge(context, tournament_id, now)
-        plans = _plans(context, judged)
+        plans = planned(context, judged)
         queued = _commit(context, judged, plans)
     except (StaleRevisionError, DuplicateError):
         # Somebody was faster; the tournament is still due and looked at again.
@@ -109,7 +109,7 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     judged = _judge(context, tournament_id, now)
     if judged.readiness.waiting is not None:
         return judged.readiness.waiting
-    plans = _plans(context, judged)
+    plans = planned(context, judged)
     waiting = together(
         _at_portal(item, judged, troubles.get(item.portal)) for item in plans
     )
@@ -158,7 +158,7 @@ def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:
     return Judged(case.head, case.policy, judge(case, now), now)
 
 
-def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
+def planned(context: Context, judged: Judged) -> list[PortalPlan]:
     """Return what is to be done for each portal, nothing while something is missing."""
     payload, head = judged.readiness.payload, judged.head
     if payload is None:

@@ -23,8 +23,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "submit.finished", "sweep.elected",
     ),
     crash_scenes.start: (
-        "receive.met", "start.upgraded", "start.freed", "start.configured", "start.portals",
-        "host.claimed",
+        "receive.met", "start.upgraded", "start.freed", "start.configured",
+        "start.portals", "host.claimed",
     ),
     crash_scenes.junk: ("process.finished",),
     crash_scenes.too_large: ("receive.refused",),
