@@ -71,6 +71,7 @@ COMMITS: Final = (
     "readback.put_off",
     "readback.stored",
     "start.configured",
+    "start.portals",
     "once.freed",
 )
 """Write transactions; each is reached just before and just after its commit.

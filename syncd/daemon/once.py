@@ -15,6 +15,7 @@ from syncd.errors import SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
 from syncd.pipeline.following import follow_configuration
+from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
@@ -78,6 +79,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         )
         meet_sources(context, clock())
         follow_configuration(context, clock())
+        follow_portals(context, clock())
         problems: list[Text] = []
         files = sum(
             _take(context, source, clock, problems) for source in settings.sources

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from syncd.errors import ConfigError
+from syncd.bilingual import Text
+from syncd.errors import ConfigError, NotFoundError
 from syncd.pipeline.situation import Trouble
 from syncd.store import breakers, due
 
@@ -53,3 +54,19 @@ def tripped_portals(context: Context) -> dict[str, Breaker]:
         if host in tripped:
             found[item.name] = tripped[host]
     return found
+
+
+def refuse_unknown(context: Context, portal: str | None) -> None:
+    """Refuse the name of a portal that is not configured.
+
+    Raises:
+        NotFoundError: no portal is called so; the text names those there are.
+    """
+    names = [item.name for item in context.settings.portals]
+    if portal is not None and portal not in names:
+        raise NotFoundError(
+            Text(
+                f"No portal is called {portal}. Configured: {', '.join(names) or '–'}",
+                f"Kein Portal heißt {portal}. Eingerichtet: {', '.join(names) or '–'}",
+            )
+        )

@@ -19,6 +19,7 @@ from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.confirmwords import FORFEIT, ZERO, facts_said, games_said
 from syncd.pipeline.deadline import STOPPED
+from syncd.pipeline.hosts import refuse_unknown
 from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
@@ -165,7 +166,11 @@ def _confirmed(after: Confirmed, said: tuple[Text, ...]) -> _Answer:
 
 
 def approve(
-    context: Context, tournament_id: int, now: dt.datetime, by: str = ""
+    context: Context,
+    tournament_id: int,
+    now: dt.datetime,
+    by: str = "",
+    portal: str | None = None,
 ) -> tuple[Text, ...]:
     """Let the tournament's reports go; return one sentence per thing approved.
 
@@ -180,20 +185,22 @@ def approve(
         tournament_id: row id of the tournament.
         now: aware UTC time.
         by: name of the person who approves.
+        portal: the only portal whose reports are approved; None = all.
 
     Raises:
-        NotFoundError: no such tournament, or nothing to approve.
+        NotFoundError: no such tournament or portal, or nothing to approve.
         StaleRevisionError: the draft that was to be approved has changed.
     """
-    if _lift_hold(context, tournament_id, now, _LIFTED):
-        return (_LIFTED,)
+    refuse_unknown(context, portal)
+    if _lift_hold(context, tournament_id, now, LIFTED):
+        return (LIFTED,)
     seen = _drafts(context, tournament_id)
     said = _release(context, tournament_id, now)
     assess(context, tournament_id, now)
     drafts = _drafts(context, tournament_id)
     if seen and not said and drafts != seen:
         raise StaleRevisionError(_changed(tournament_id))
-    said += approve_ready(context, tournament_id, by, now)
+    said += approve_ready(context, tournament_id, by, now, portal)
     if not said:
         raise NotFoundError(
             Text(
@@ -243,8 +250,8 @@ def release(
     Raises:
         NotFoundError: no such tournament, or it is not held.
     """
-    en, de = _LIFTED.en, _LIFTED.de
-    said = Text(f"{en} {reason}", f"{de} {reason}") if reason else _LIFTED
+    en, de = LIFTED.en, LIFTED.de
+    said = Text(f"{en} {reason}", f"{de} {reason}") if reason else LIFTED
     if _lift_hold(context, tournament_id, now, said):
         return said
     raise NotFoundError(
@@ -260,19 +267,19 @@ def release(
 def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Text]:
     """Take back what keeps the tournament from being reported by itself."""
     said = []
-    for _ in _RELEASES:
+    for _ in RELEASES:
         case = load_case(context, tournament_id)
-        found = _RELEASES.get(_judge_code(case, now))
+        found = RELEASES.get(_judge_code(case, now))
         if found is None:
             break
         kind, text = found
-        value = _release_value(case, kind)
+        value = release_value(case, kind)
         decide(context, case.head, kind, value, (text,), now)
         said.append(text)
     return said
 
 
-def _release_value(case: Case, kind: str) -> str:
+def release_value(case: Case, kind: str) -> str:
     """Return what a release holds for: this state, or what was found at a portal."""
     if kind == decisions.ANOTHER_ONE:
         return alreadythere.answer(case.decisions)
@@ -353,8 +360,8 @@ def _changed(tournament_id: int) -> Text:
 
 
 _HELD: Final = Text("Held.", "Angehalten.")
-_LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
-_RELEASES: Final = {
+LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
+RELEASES: Final = {
     alreadythere.CODE: (
         decisions.ANOTHER_ONE,
         Text(

@@ -24,7 +24,7 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     ),
     crash_scenes.start: (
         "receive.met", "start.upgraded", "start.freed", "start.configured",
-        "host.claimed",
+        "start.portals", "host.claimed",
     ),
     crash_scenes.junk: ("process.finished",),
     crash_scenes.too_large: ("receive.refused",),
