@@ -35,7 +35,6 @@ COMMITS: Final = (
     "submit.claimed",
     "submit.asked",
     "submit.finished",
-    "submit.foreign",
     "submit.broken",
     "adopt.stored",
     "schedule.planned",

@@ -125,6 +125,7 @@ def _approve(
 ) -> None:
     if item.state == outbox.QUEUED:
         outbox.set_due(session, item.id, now)
+        outbox.keep_approval(session, item.id, by, now)
     elif item.state != outbox.APPROVED:
         outbox.approve_submission(session, item.id, by, opens, now)
     elif opens is None:

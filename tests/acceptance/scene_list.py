@@ -63,17 +63,11 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 
-_RACE = (
-    "only in the moment between a changed configuration and the assessment that "
-    "follows it, which withdraws the report"
-)
 _CLOCK = "needs a clock that jumps; `tests/contract/test_clock_jumps.py` turns one"
 _FAULT = "only after an exception that nobody has foreseen"
 UNREACHED: dict[str, str] = {
     "clock.followed:before": _CLOCK,
     "clock.followed:after": _CLOCK,
-    "submit.foreign:before": _RACE,
-    "submit.foreign:after": _RACE,
     "submit.broken:before": _FAULT,
     "submit.broken:after": _FAULT,
 }
