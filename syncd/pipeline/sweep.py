@@ -80,11 +80,20 @@ def _due_submissions(
     return found
 
 
-def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
+def work_off(
+    context: Context,
+    clock: Callable[[], dt.datetime],
+    keep: Callable[[], object] = lambda: None,
+) -> int:
     """Do everything that is due, here and now, until nothing is due any more.
 
     What fails is due later, so this ends. A row that breaks the program stops no other
     one: the first such error is raised when all the rest is done. Used by `syncd once`.
+
+    Args:
+        context: the outside world.
+        clock: tells the aware UTC time.
+        keep: called before each row, to prolong what the pass holds; its errors end it.
 
     Returns:
         How many rows were worked on.
@@ -92,6 +101,7 @@ def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
     count, errors = 0, dict[_Row, Exception]()
     while rows := [row for row in _rows(context, clock()) if row not in errors]:
         for row in rows:
+            keep()
             try:
                 _work_on(context, row, clock)
             except Exception as exc:
