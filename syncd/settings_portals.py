@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from syncd import placeholders
 from syncd import settings_portal_problems as wrong
 from syncd import settings_problems as problems
+from syncd.addresses import is_web_address
 from syncd.settings_answers import AnswerSettings
-from syncd.settings_values import Name, Section
+from syncd.settings_values import Name, PathName, Section
 
 if TYPE_CHECKING:
     from syncd.bilingual import Text
@@ -32,8 +32,15 @@ Template = Annotated[str, AfterValidator(_template)]
 """Text in which `{file_uuid}` and the like stand for what each report has."""
 
 
-def _address(url: str) -> str:
-    """Return the address if it is empty or leads to one and the same host."""
+def _address(url: str, info: ValidationInfo) -> str:
+    """Return the address if it is empty or could be reached."""
+    if url and not is_web_address(url):
+        raise problems.SettingError(wrong.no_address(str(info.field_name)))
+    return url
+
+
+def _moving_address(url: str) -> str:
+    """Return the address if it leads to one and the same host for every report."""
     _template(url)
     scheme, _, rest = url.partition("://")
     if rest and placeholders.names_in(scheme + rest.partition("/")[0]):
@@ -42,6 +49,12 @@ def _address(url: str) -> str:
 
 
 Address = Annotated[str, AfterValidator(_address)]
+"""Address of something that is the same for every report."""
+
+ReportAddress = Annotated[
+    str, AfterValidator(_moving_address), AfterValidator(_address)
+]
+"""Address that may have placeholders behind the name of the host."""
 
 
 class AuthSettings(Section):
@@ -50,7 +63,6 @@ class AuthSettings(Section):
     Attributes:
         kind: none, basic (user, password), bearer (token), header (header, token) or
             oauth2 (the rest).
-        grant: OAuth2 grant that gets the first token.
         most_tokens: new tokens that the server allows in `window_s`.
     """
 
@@ -59,7 +71,7 @@ class AuthSettings(Section):
     password: str = Field(default="", repr=False)
     token: str = Field(default="", repr=False)
     header: str = ""
-    token_url: str = Field(default="", repr=False)
+    token_url: Address = Field(default="", repr=False)
     client_id: str = ""
     client_secret: str = Field(default="", repr=False)
     scope: str = ""
@@ -92,7 +104,7 @@ class LookupSettings(Section):
         auth: how to log in there.
     """
 
-    url: str = ""
+    url: Address = Field(default="", repr=False)
     auth: AuthSettings = AuthSettings()
 
 
@@ -128,7 +140,7 @@ class PortalSettings(Section):
     connections: int = Field(default=1, ge=1, le=32)
     dead_after_s: float = Field(default=14 * 86400.0, gt=0)
     timeout_s: float = Field(default=30.0, gt=0)
-    url: Address = Field(default="", repr=False)
+    url: ReportAddress = Field(default="", repr=False)
     method: Literal["POST", "PUT"] = "POST"
     body: Literal["raw", "multipart"] = "raw"
     file_field: str = "file"
@@ -139,20 +151,25 @@ class PortalSettings(Section):
     headers: dict[str, Template] = Field(default_factory=dict, repr=False)
     auth: AuthSettings = AuthSettings()
     answers: AnswerSettings = AnswerSettings()
-    status_url: Address = Field(default="", repr=False)
+    status_url: ReportAddress = Field(default="", repr=False)
     status_answers: AnswerSettings = AnswerSettings()
-    test_url: Address = Field(default="", repr=False)
-    ca_file: Path | None = None
-    client_cert: Path | None = None
-    client_key: Path | None = None
+    test_url: ReportAddress = Field(default="", repr=False)
+    ca_file: PathName | None = None
+    client_cert: PathName | None = None
+    client_key: PathName | None = None
     lookup: LookupSettings = LookupSettings()
-    folder: Path | None = None
+    folder: PathName | None = None
     receipt: Literal["written", "marker"] = "written"
     mail: MailSettings = MailSettings()
 
+    @property
+    def longest_send_s(self) -> float:
+        """Seconds that a send, a question or a search may take, logins included."""
+        return 2 * self.timeout_s
+
     @model_validator(mode="after")
     def _has_target(self) -> PortalSettings:
-        if self.kind == "http" and not self.url.startswith(("http://", "https://")):
+        if self.kind == "http" and not self.url:
             raise problems.SettingError(
                 wrong.target_needed("http", 'url = "https://…"')
             )
@@ -183,11 +200,7 @@ def _http_fault(portal: PortalSettings) -> Text | None:
 
 
 def _address_fault(portal: PortalSettings) -> Text | None:
-    """Return what is wrong with the addresses beside the main one."""
-    for name in ("status_url", "test_url"):
-        url = getattr(portal, name)
-        if url and not url.startswith(("http://", "https://")):
-            return wrong.no_address(name)
+    """Return what about the other addresses does not fit the main one."""
     if portal.url.startswith("https:") and portal.test_url.startswith("http:"):
         return wrong.open_test()
     if portal.status_url and "{file_uuid}" not in portal.status_url:

@@ -6,14 +6,13 @@ and where the values come from is the business of `syncd.settings`.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
+from syncd.addresses import is_web_address
 from syncd.errors import ConfigError
 from syncd.formats.dwzxml.catalogue import CATALOGUE
 from syncd.recurrence import Rule, parse_rule
@@ -27,7 +26,14 @@ from syncd.settings_policy import (
     Vkz,
     Window,
 )
-from syncd.settings_values import Name, RatingMode, Seconds, Section, TimeZoneName
+from syncd.settings_values import (
+    Name,
+    PathName,
+    RatingMode,
+    Seconds,
+    Section,
+    TimeZoneName,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -126,7 +132,7 @@ class RetrySettings(Section):
 
 def _web_address(address: str) -> str:
     """Return the address if a list could be downloaded from it."""
-    if not re.match(r"https?://[^/\s]+", address):
+    if not is_web_address(address):
         raise problems.SettingError(problems.list_address())
     return address
 
@@ -198,7 +204,7 @@ class SourceSettings(PolicySettings):
     """One installation's export folder, and its policy where it differs."""
 
     name: Name
-    folder: Path
+    folder: PathName
     after: Literal["leave", "move", "delete"] = "leave"
     stable_s: Seconds = 5.0
     rescan_s: float = Field(default=60.0, gt=0)

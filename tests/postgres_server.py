@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +37,11 @@ class PostgresServer:
     def start(self) -> None:
         """Start it again, at the same address and with the same data."""
         self._server.start()
+
+
+def end_in_order_when_told_to_stop() -> None:
+    """Let SIGTERM (`timeout`, a cancelled job) run what stops the servers."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 @contextmanager

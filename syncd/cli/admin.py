@@ -29,13 +29,13 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
     from syncd.cli.config_warnings import config_warnings
     from syncd.daemon.one_host import refuse_share
-    from syncd.submit.ways import open_portal
+    from syncd.submit.ways import check_ways
 
     session = of(context)
     session.use_json(wanted=json)
     settings = session.settings()
     for portal in settings.portals:
-        open_portal(portal)
+        check_ways(portal)
     refuse_share(settings)
     warnings, output = config_warnings(settings), session.output
     if json:

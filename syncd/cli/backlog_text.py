@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
 
-    from syncd.store.backlog import Breaker, LongestWait
+    from syncd.store.backlog import LongestWait
+    from syncd.store.breakers import Breaker
 
 LOW_BYTES: Final = 512 * 2**20
 """Less free space than this is worth a warning: a database, its log and the exports of

@@ -5,9 +5,10 @@ A missing folder is no error: it may be a share that is mounted later.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+from syncd.addresses import holds_login, may_carry_secrets
 from syncd.bilingual import Text
 from syncd.daemon.one_host import has_remote_broker
 from syncd.settings import places_of_config
@@ -27,12 +28,12 @@ def config_warnings(settings: Settings) -> list[Text]:
     warnings += [
         _no_folder("[[sources]]", source.name, source.folder)
         for source in settings.sources
-        if not source.folder.is_dir()
+        if not os.path.isdir(source.folder)  # noqa: PTH112 - is_dir() raises where we may not look
     ]
     warnings += [
         _no_folder("[[portals]]", portal.name, portal.folder)
         for portal in settings.portals
-        if portal.folder and not portal.folder.is_dir()
+        if portal.folder and not os.path.isdir(portal.folder)  # noqa: PTH112
     ]
     scheduled = {item.job for item in settings.schedules}
     if "lists" in scheduled and not settings.lists.urls:
@@ -48,11 +49,11 @@ def config_warnings(settings: Settings) -> list[Text]:
 def _portal_warnings(portal: PortalSettings) -> Iterator[Text]:
     """Yield what an HTTP portal allows that nobody can want."""
     place = f"[[portals]] {portal.name}"
-    if portal.auth.kind != "none" and _is_open(portal.url):
+    for name in _open_logins(portal):
         yield Text(
-            f"{place}: the login travels unencrypted. Write https:// in the url.",
-            f"{place}: Die Anmeldung geht unverschlüsselt über das Netz. Bitte in der "
-            "url https:// schreiben.",
+            f"{place}: the login travels unencrypted. Write https:// in {name}.",
+            f"{place}: Die Anmeldung geht unverschlüsselt über das Netz. Bitte in "
+            f"{name} https:// schreiben.",
         )
     if any(not rule.is_place for rule in portal.answers.accepted):
         yield Text(
@@ -65,13 +66,22 @@ def _portal_warnings(portal: PortalSettings) -> Iterator[Text]:
         )
 
 
-def _is_open(url: str) -> bool:
-    """Return whether others on the way could read along."""
-    parts = urlsplit(url)
-    return parts.scheme == "http" and parts.hostname not in _THIS_MACHINE
+def _open_logins(portal: PortalSettings) -> Iterator[str]:
+    """Yield the addresses to which a login goes that others could read on the way.
 
-
-_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
+    With oauth2 none is left: such a portal is refused.
+    """
+    lookup = portal.lookup
+    addresses = (
+        ("url", portal.url, portal.auth),
+        ("status_url", portal.status_url, portal.auth),
+        ("test_url", portal.test_url, portal.auth),
+        ("lookup.url", lookup.url, lookup.auth),
+    )
+    for name, url, auth in addresses:
+        has_login = auth.kind != "none" or holds_login(url)
+        if url and has_login and not may_carry_secrets(url):
+            yield name
 
 
 def no_file() -> Text:

@@ -23,7 +23,7 @@ from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
 from syncd.daemon.worker_files import read_workers
 from syncd.model.submission_states import DEAD, HELD
-from syncd.store import backlog, inbox, readmodels
+from syncd.store import backlog, breakers, inbox, readmodels
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.cli.schedules_table import ScheduleLine
     from syncd.settings import Settings
+    from syncd.store.breakers import Breaker
     from syncd.store.engine import Store
 
 
@@ -72,7 +73,7 @@ class Overview:
     reports: dict[str, int]
     now: dt.datetime
     oldest: list[backlog.LongestWait]
-    breakers: list[backlog.Breaker]
+    breakers: list[Breaker]
     workers: list[dict[str, Any]]
     silent_s: float
     schedules: list[ScheduleLine]
@@ -223,7 +224,7 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             ),
             now=now,
             oldest=backlog.load_oldest(session, now),
-            breakers=backlog.load_breakers(session, now),
+            breakers=breakers.load_shut(session, now),
             workers=read_workers(settings.state_directory, now),
             silent_s=settings.workers.silent_s,
             schedules=load_lines(session, settings, now),

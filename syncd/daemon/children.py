@@ -62,6 +62,7 @@ class Child:
     _heard: int | None = None
     _heard_s: float = 0.0
     _is_loaded: bool = False
+    _started_s: float = float("-inf")
 
     def is_alive(self) -> bool:
         """Return whether the process runs."""
@@ -92,6 +93,9 @@ class Child:
         )
         self.starts += 1
         self._heard_s, self._is_loaded = now_s, False
+        if now_s - self._started_s > 2 * LONGEST_PAUSE_S:  # no start that fails
+            self._pause_s = FIRST_PAUSE_S
+        self._started_s = now_s
         self._not_before_s = now_s + self._pause_s
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
 
@@ -177,7 +181,7 @@ def jobs(settings: Settings) -> list[Job]:
     count = settings.workers.processes
     if not count:
         return []
-    sending_s = max(STOP_S, 2 * settings.slowest_portal_s + 5)
+    sending_s = max(STOP_S, settings.longest_send_s + 5)
     return [
         *(Job(f"w{one + 1}", (INGEST, MERGE), "prefork") for one in range(count)),
         Job("io", (SUBMIT, DELIVER), "threads", sending_s),

@@ -27,6 +27,7 @@ from syncd.pipeline.carryout import (
 from syncd.pipeline.completing import completer
 from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
+from syncd.pipeline.differences import accepted_in, compare_anew
 from syncd.pipeline.hosts import load_troubles
 from syncd.pipeline.plan import plan
 from syncd.pipeline.policy import policy_of
@@ -66,6 +67,7 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         log.error("tournament set aside", extra={"tournament_id": tournament_id})
         return
     try:
+        compare_anew(context, tournament_id, now)
         judged = _judge(context, tournament_id, now)
         plans = _plans(context, judged)
         queued = _commit(context, judged, plans)
@@ -152,7 +154,9 @@ def _real_portals(context: Context, policy: Policy) -> bool:
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:
     case = load_case(context, tournament_id)
-    return Judged(case.head, case.policy, judge(case, now), now)
+    return Judged(
+        case.head, case.policy, judge(case, now), now, accepted_in(case.decisions)
+    )
 
 
 def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
@@ -191,7 +195,9 @@ def _expected(
     """Return what is waited for while a plan has not been carried out yet."""
     tournament_id, policy = judged.head.id, judged.policy
     if item.plan.about is not None:
-        around = Around(policy.timezone, trouble)
+        around = Around(
+            policy.timezone, trouble, accepted=judged.accepted, now=judged.now
+        )
         return staging.expected(item.plan.about, policy, around, judged.now)
     if item.rendered is None:
         return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
 from syncd.pipeline import staging
+from syncd.pipeline.differences import AGAIN
 from syncd.pipeline.plan import Plan, is_unsent
 from syncd.pipeline.readiness import HELD
 from syncd.pipeline.situation import Around, approval_wanted, waiting_of
@@ -33,12 +34,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judgement and what it was made from."""
+    """A judgement and what it was made from.
+
+    Attributes:
+        accepted: fileUUIDs of reports whose differences a person has accepted.
+    """
 
     head: Head
     policy: Policy
     readiness: Readiness
     now: dt.datetime
+    accepted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,7 @@ def carry_out(
     for submission_id in item.plan.supersede:
         outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
     if item.rendered is None:
-        return _step_on(session, judged, item.plan.about, queued)
+        return _step_on(session, judged, item, queued)
     if item.rendered.report is None or item.rendered.errors:
         return forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
@@ -165,13 +171,20 @@ def carry_out(
 
 
 def _step_on(
-    session: Session, judged: Judged, about: Submission | None, queued: list[int]
+    session: Session, judged: Judged, item: PortalPlan, queued: list[int]
 ) -> Waiting | None:
     """Let a report leave that waits for its window; else say what comes first."""
+    about = item.plan.about
     if about is None:
         return None
     if about.state not in outbox.STAGED:
-        return waiting_of(about, Around(judged.policy.timezone))
+        around = Around(
+            judged.policy.timezone, accepted=judged.accepted, now=judged.now
+        )
+        waiting = waiting_of(about, around)
+        if waiting and item.is_shadow and about.state == outbox.DIFFERS:
+            return replace(waiting, recheck_utc=judged.now + AGAIN)
+        return waiting
     by_itself = _goes_by_itself(judged, about.kind)
     waiting = staging.launch(
         session, about, judged.policy, judged.now, by_itself=by_itself

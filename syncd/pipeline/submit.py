@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, RemoteError
-from syncd.pipeline.firstlook import must_wait
+from syncd.errors import ConfigError, RemoteError, StoreError
+from syncd.pipeline.firstlook import Verdict, look_first
+from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import is_foreign
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
@@ -24,10 +26,11 @@ from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
-from syncd.submit.portal import Package, Receipt
+from syncd.submit.portal import Connecting, Package, Receipt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from syncd.pipeline.context import Context
     from syncd.settings import PortalSettings
@@ -92,9 +95,28 @@ def drain(
     Raises:
         StoreError: the store failed; what happened is found again by itself.
     """
-    start, count, tried = clock(), 0, set[int]()
-    way, todo = _way(context, submission_id, start), [submission_id]
-    while way and todo:
+    start = clock()
+    way = _way(context, submission_id, start)
+    if way is None:
+        return 0
+    with _connected(way.portal):
+        return _drain(context, way, submission_id, start, clock, is_stopping)
+
+
+def _connected(portal: Portal) -> AbstractContextManager[None]:
+    return portal.connected() if isinstance(portal, Connecting) else nullcontext()
+
+
+def _drain(
+    context: Context,
+    way: _Way,
+    submission_id: int,
+    start: dt.datetime,
+    clock: Callable[[], dt.datetime],
+    is_stopping: Callable[[], bool],
+) -> int:
+    count, tried, todo = 0, set[int](), [submission_id]
+    while todo:
         for number in todo:
             if is_stopping() or not start <= clock() < start + _SLICE:
                 context.wake.submission(number)  # others get their turn first
@@ -129,6 +151,9 @@ def _way(context: Context, submission_id: int, now: dt.datetime) -> _Way | None:
                 return _Way(item, context.open_portal(item))
             except ConfigError as exc:
                 why = exc.text
+            except Exception:
+                log.exception("portal not opened", extra={"portal": name})
+                why = _NOT_OPENED
     later = now + dt.timedelta(seconds=UNUSABLE_PORTAL_WAIT_S)
     with context.store.write("submit.put_off") as session:
         due.postpone_due(session, name, now, later, why)
@@ -145,29 +170,50 @@ def _submit(
         The state afterwards; empty if just this report cannot be claimed, None if none
         of this portal can.
     """
-    if is_foreign(context, submission_id, clock()):
+    try:
+        verdict = _looked(context, way, submission_id, clock)
+    except StoreError:
+        raise
+    except Exception as exc:  # noqa: BLE001 - logged and counted there
+        put_off_broken(context, submission_id, exc, clock())
         return ""
-    if must_wait(context, submission_id, clock):
-        return ""
+    if verdict is not Verdict.GO:
+        return None if verdict is Verdict.BUSY else ""
     now = clock()
     with context.store.write("submit.claimed") as session:
         locking.lock_tournament_of(session, submission_id)
-        breaker = breakers.lock_breaker(session, way.portal.host, now)
-        if not _is_open(session, way, breaker, now):
+        breaker = _open_breaker(way, session, now)
+        if breaker is None:
             return None
         claimed = _claim(context, session, way, breaker, submission_id, now)
     if claimed is None:
         return ""
-    if claimed.kind == sending.ASK:
-        return _ask(context, way, claimed, clock)
-    return _send(context, way, claimed, clock)
+    return (_ask if claimed.kind == sending.ASK else _send)(
+        context, way, claimed, clock
+    )
 
 
-def _is_open(session: Session, way: _Way, breaker: Breaker, now: dt.datetime) -> bool:
-    """Return whether the host works, and a connection to the portal is free."""
+def _looked(
+    context: Context,
+    way: _Way,
+    submission_id: int,
+    clock: Callable[[], dt.datetime],
+) -> Verdict:
+    """Return whether a report that is due may leave; else it was put off."""
+    if is_foreign(context, submission_id, clock()):
+        return Verdict.WAIT
+    return look_first(
+        context, submission_id, clock,
+        lambda session, now: _open_breaker(way, session, now) is not None,
+    )  # fmt: skip
+
+
+def _open_breaker(way: _Way, session: Session, now: dt.datetime) -> Breaker | None:
+    """Lock the host's breaker; None if it is open or no connection is free."""
+    breaker = breakers.lock_breaker(session, way.portal.host, now)
     allowed = 1 if breaker.is_tripped else way.settings.connections
     live = due.count_live(session, way.settings.name, now)
-    return live < allowed and not breaker.is_shut(now)
+    return breaker if live < allowed and not breaker.is_shut(now) else None
 
 
 def _claim(
@@ -204,6 +250,8 @@ def _ask(
         failpoints.reach("submit.after_ask")
     except RemoteError as exc:
         return _finish_failed(context, way, asked, exc, clock())
+    except Exception as exc:  # noqa: BLE001 - logged and counted there
+        return _broken(context, asked, exc, clock())
     if receipt is not None:
         found = replace(receipt, already_there=True)
         return _finish(context, way, asked, _FOUND, found, clock())
@@ -221,6 +269,8 @@ def _send(
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
         return _finish_failed(context, way, claimed, exc, clock())
+    except Exception as exc:  # noqa: BLE001 - logged and counted there
+        return _broken(context, claimed, exc, clock())
     ending = replace(ACCEPTED, has_left=receipt.was_sent)
     return _finish(context, way, claimed, ending, receipt, clock())
 
@@ -230,8 +280,7 @@ def _lease_s(context: Context) -> float:
 
     A day at most: a longer lease would be taken for that of a wrong clock.
     """
-    slowest = max((item.timeout_s for item in context.settings.portals), default=0.0)
-    return min(context.settings.workers.lease_s + 2 * slowest, LONGEST_RETRY_AFTER_S)
+    return min(context.settings.send_lease_s, LONGEST_RETRY_AFTER_S)
 
 
 def _package(context: Context, claimed: Sending) -> Package:
@@ -240,6 +289,15 @@ def _package(context: Context, claimed: Sending) -> Package:
         submission.file_uuid, submission.tournament_uuid, claimed.data,
         Quotable(context, claimed),
     )  # fmt: skip
+
+
+def _broken(context: Context, held: Sending, exc: Exception, now: dt.datetime) -> str:
+    """End a send on which the program broke; after a failing store the lease does."""
+    if isinstance(exc, StoreError):
+        raise exc
+    put_off_broken(context, held.submission.id, exc, now, held)
+    context.wake.tournament(held.submission.tournament_id)
+    return outbox.UNKNOWN
 
 
 def _finish_failed(
@@ -328,6 +386,11 @@ _IN_GERMAN: Final = {
     "unknown": "Ausgang unbekannt",
 }
 _FOUND: Final = replace(ACCEPTED, has_left=False)
+_NOT_OPENED: Final = Text(
+    "syncd met a fault of its own with the settings of this portal; please check them.",
+    "syncd ist bei den Einstellungen dieses Portals auf einen eigenen Fehler gestoßen; "
+    "bitte prüfen.",
+)
 _NO_PORTAL: Final = Text(
     "This portal is no longer in the configuration; the report waits.",
     "Dieses Portal steht nicht mehr in der Konfiguration; der Bericht wartet.",

@@ -1,4 +1,4 @@
-"""What waits longest, and which hosts are in trouble: read for people."""
+"""What waits longest: read for people."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import col, func, select
 
-from syncd.bilingual import Text
 from syncd.model.submission_states import SENDABLE
 from syncd.store import inbox
 from syncd.store.rows import row_id
 from syncd.store.tables import (
     ArrivalRow,
-    BreakerRow,
     SubmissionRow,
     TournamentRow,
 )
@@ -43,17 +41,6 @@ class LongestWait:
     since_utc: dt.datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Breaker:
-    """A host that nobody sends to for now."""
-
-    host: str
-    failures: int
-    since_utc: dt.datetime
-    open_until_utc: dt.datetime
-    note: Text
-
-
 def load_oldest(session: Session, now: dt.datetime) -> list[LongestWait]:
     """Return the longest waiting row of every kind of which there is one."""
     found = (
@@ -62,22 +49,6 @@ def load_oldest(session: Session, now: dt.datetime) -> list[LongestWait]:
         _submission(session),
     )
     return [item for item in found if item is not None]
-
-
-def load_breakers(session: Session, now: dt.datetime) -> list[Breaker]:
-    """Return the hosts that are spared now, the longest troubled first."""
-    rows = session.exec(
-        select(BreakerRow)
-        .where(col(BreakerRow.open_until_utc) > now)
-        .order_by(col(BreakerRow.since_utc), col(BreakerRow.host))
-    ).all()
-    return [
-        Breaker(
-            row.host, row.failures, row.since_utc, row.open_until_utc,
-            Text(row.note_en, row.note_de),
-        )
-        for row in rows
-    ]  # fmt: skip
 
 
 def _arrival(session: Session) -> LongestWait | None:

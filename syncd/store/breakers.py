@@ -63,6 +63,12 @@ def load_tripped(session: Session) -> dict[str, Breaker]:
     return {row.host: _breaker(row) for row in session.exec(found).all()}
 
 
+def load_shut(session: Session, now: dt.datetime) -> list[Breaker]:
+    """Return the hosts that are spared now, the longest troubled first."""
+    shut = [one for one in load_tripped(session).values() if one.is_shut(now)]
+    return sorted(shut, key=lambda one: (one.since_utc, one.host))
+
+
 def lock_breaker(session: Session, host: str, now: dt.datetime) -> Breaker:
     """Return the breaker of a host, locked for this transaction."""
     query = select(BreakerRow).where(BreakerRow.host == host)

@@ -70,7 +70,6 @@ __all__ = [
     "Submission",
     "approve_submission",
     "become",
-    "hasten",
     "hold_submission",
     "load_portal",
     "load_submissions",
@@ -80,6 +79,7 @@ __all__ = [
     "replace_draft",
     "save_submission",
     "send_anew",
+    "set_due",
     "submission_of",
 ]
 
@@ -97,7 +97,8 @@ class Submission:
         failures: failed attempts in a row.
         may_have_arrived: whether the portal can have stored the bytes.
         due_utc: when it is tried or leaves next.
-        held_from: state to which it returns, while it is held.
+        held_from: state to which it returns, while it is held; `unknown` where a
+            report of unknown outcome is parked.
         approved_by: who approved it, empty if nobody had to.
         first_sent_utc: when the send began that may have arrived first.
         trouble_since_utc: since when every attempt has failed.
@@ -124,6 +125,11 @@ class Submission:
     approved_by: str = ""
     first_sent_utc: dt.datetime | None = None
     trouble_since_utc: dt.datetime | None = None
+
+    @property
+    def is_parked(self) -> bool:
+        """Whether only a person may have a report of unknown outcome sent again."""
+        return self.state == UNKNOWN and self.held_from == UNKNOWN
 
 
 def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the state
@@ -264,16 +270,16 @@ def send_anew(session: Session, submission_id: int, now: dt.datetime) -> None:
     The portal's memory of its key counts from now on.
     """
     row = lock_row(session, submission_id)
-    row.due_utc, row.first_sent_utc = now, None
+    row.due_utc, row.first_sent_utc, row.held_from = now, None, ""
     row.failures, row.trouble_since_utc = 0, None
     _note(row, Text("", ""))
     session.add(row)
 
 
-def hasten(session: Session, submission_id: int, now: dt.datetime) -> None:
-    """Have a queued submission tried at once."""
+def set_due(session: Session, submission_id: int, due_utc: dt.datetime) -> None:
+    """Have a submission that waits looked at at this time."""
     row = lock_row(session, submission_id)
-    row.due_utc = now
+    row.due_utc = due_utc
     session.add(row)
 
 
@@ -301,6 +307,8 @@ def become(session: Session, row: SubmissionRow, state: str, now: dt.datetime) -
         raise _not_allowed(before, state)
     row.held_from = before if state == HELD else ""
     row.state = state
+    if before == QUEUED:  # whoever searched the portal for it has nothing left to do
+        row.lease_owner, row.lease_until_utc = "", None
     if state == QUEUED and before != SENDING:
         row.queued_utc, row.due_utc = now, now
         row.failures, row.crashes, row.trouble_since_utc = 0, 0, None

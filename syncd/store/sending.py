@@ -119,14 +119,14 @@ def claim_submission(
     if not is_sendable(row, now):
         return None
     may_ask = terms.can_ask and row.state in {SENDING, UNKNOWN}
-    _close_abandoned(session, row, now)
+    close_abandoned(session, row, now)
     if row.crashes >= terms.max_crashes:
-        _settle(session, row, DEAD, _crashed(row.crashes), now)
-        _tell(session, row, now)
+        settle(session, row, DEAD, crashed(row.crashes), now)
+        look_again(session, row, now)
         return None
     if _is_forgotten(row, terms, now):
         _park(session, row, now)
-        _tell(session, row, now)
+        look_again(session, row, now)
         return None
     become(session, row, SENDING, now)
     row.lease_owner = owner
@@ -160,16 +160,19 @@ def finish_attempt(
     """Record how an attempt ended and return the submission's state.
 
     An acceptance counts even if the lease was lost meanwhile: the portal has it. A
-    failure counts only while the attempt is the newest one.
+    failure counts only while the attempt is the newest one, and nothing else changes
+    what an attempt was closed with by whoever took over.
     """
     row = lock_row(session, sending.submission.id)
     attempt = _attempt(session, row, sending.attempt)
-    attempt.finished_utc, attempt.outcome = now, ending.outcome
-    attempt.status, attempt.text = ending.status, ending.text.en
-    session.add(attempt)
+    is_open = attempt.finished_utc is None
+    if is_open or ending.state == ACCEPTED:
+        attempt.finished_utc, attempt.outcome = now, ending.outcome
+        attempt.status, attempt.text = ending.status, ending.text.en
+        session.add(attempt)
     if ending.may_have_arrived:
         _arrived(row, attempt)
-    if sending.kind == SEND:
+    if is_open and sending.kind == SEND:
         row.requests += ending.has_left
     is_newest = row.sends == sending.attempt and row.state == SENDING
     if row.state not in AT_PORTAL and (is_newest or ending.state == ACCEPTED):
@@ -226,7 +229,7 @@ def _begin(
 def _apply(
     session: Session, row: SubmissionRow, ending: Ending, now: dt.datetime
 ) -> None:
-    _settle(session, row, ending.state, ending.text, now)
+    settle(session, row, ending.state, ending.text, now)
     row.due_utc = ending.due_utc or now
     row.crashes = 0
     row.failures = row.failures + 1 if ending.has_failed else 0
@@ -236,7 +239,7 @@ def _apply(
         row.trouble_since_utc = None
 
 
-def _settle(
+def settle(
     session: Session, row: SubmissionRow, state: str, note: Text, now: dt.datetime
 ) -> None:
     """Give a lease back, with the state that follows and why."""
@@ -252,13 +255,14 @@ def _park(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
         become(session, row, SENDING, now)
     if row.state == SENDING:
         become(session, row, UNKNOWN, now)
+    row.held_from = UNKNOWN
     row.note_en, row.note_de = FORGOTTEN.en, FORGOTTEN.de
     row.lease_owner, row.lease_until_utc = "", None
     row.due_utc = now + PARKED
     session.add(row)
 
 
-def _tell(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
+def look_again(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
     """Have the tournament looked at again: it now waits for a person."""
     session.exec(
         update(TournamentRow)
@@ -274,7 +278,7 @@ def _is_forgotten(row: SubmissionRow, terms: Terms, now: dt.datetime) -> bool:
     return now >= row.first_sent_utc + dt.timedelta(seconds=terms.key_ttl_s)
 
 
-def _close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
+def close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
     """Mark an attempt that never ended as unknown: its worker died.
 
     A lease that ran out counts against the report, one that was freed does not.
@@ -313,7 +317,8 @@ def _attempt(session: Session, row: SubmissionRow, number: int) -> AttemptRow:
     ).one()
 
 
-def _crashed(crashes: int) -> Text:
+def crashed(crashes: int) -> Text:
+    """Return why a report was given up that has killed so many workers."""
     return Text(
         f"Sending it crashed worker {crashes} times.",
         f"Das Senden hat {crashes}-mal den Arbeitsprozess zum Absturz gebracht.",

@@ -7,7 +7,6 @@ no setting of the environment counts.
 
 from __future__ import annotations
 
-import ipaddress
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -16,6 +15,7 @@ import httpx
 
 from syncd.bilingual import Text
 from syncd.errors import UnreachableError
+from syncd.submit.allowance import Allowance, out_of_time
 from syncd.submit.answer import http_date, retry_after_s
 from syncd.submit.deadline import Deadline
 from syncd.submit.http import NOT_SENT, cause_of
@@ -60,12 +60,14 @@ class Exchange:
         timeout_s: seconds for one question and its whole answer, above 0.
         tls: certificates that are trusted; None = the usual authorities.
         transport: replaces the network, for tests.
+        allowance: what all questions may take together, once it was started.
     """
 
     name: str
     timeout_s: float
     tls: ssl.SSLContext | None = None
     transport: httpx.BaseTransport | None = None
+    allowance: Allowance = field(default_factory=Allowance)
 
     def get(
         self, url: str, parameters: Mapping[str, str], headers: Mapping[str, str]
@@ -100,10 +102,13 @@ class Exchange:
             "Accept-Encoding": "identity",  # so the size cap is the real size
             "User-Agent": "syncd",
         }
-        with Deadline(self.timeout_s) as deadline:
+        limit_s = min(self.timeout_s, self.allowance.left_s)
+        if limit_s <= 0:
+            raise UnreachableError(out_of_time(self.name))
+        with Deadline(limit_s) as deadline:
             try:
                 with (
-                    self._client() as client,
+                    self._client(limit_s) as client,
                     client.stream(
                         method,
                         url,
@@ -114,7 +119,7 @@ class Exchange:
                     ) as response,
                 ):
                     return self._read(response)
-            except NOT_SENT as error:
+            except (*NOT_SENT, httpx.InvalidURL) as error:
                 raise self._unreachable(error, was_sent=False) from error
             except httpx.TransportError as error:
                 raise self._unreachable(error, was_sent=True) from error
@@ -133,43 +138,22 @@ class Exchange:
             retry_after_s(headers.get("Retry-After", ""), now),
         )
 
-    def _client(self) -> httpx.Client:
+    def _client(self, limit_s: float) -> httpx.Client:
         return httpx.Client(
             verify=self.tls or usual_authorities(),
-            timeout=self.timeout_s,
+            timeout=limit_s,
             follow_redirects=False,
             trust_env=False,
             transport=self.transport,
         )
 
-    def _unreachable(
-        self, error: httpx.TransportError, *, was_sent: bool
-    ) -> UnreachableError:
+    def _unreachable(self, error: Exception, *, was_sent: bool) -> UnreachableError:
         reason = cause_of(error)
         text = Text(
             f"{self.name} gave no answer ({reason}).",
             f"{self.name} hat nicht geantwortet ({reason}).",
         )
         return UnreachableError(text, may_have_arrived=was_sent)
-
-
-def may_carry_secrets(address: str) -> bool:
-    """Return whether a token or password may travel to this address.
-
-    Only where it is encrypted, or where it does not leave this machine.
-    """
-    try:
-        url = httpx.URL(address)
-    except httpx.InvalidURL:
-        return False
-    return url.scheme == "https" or (url.scheme == "http" and _is_loopback(url.host))
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _too_long(name: str) -> Text:

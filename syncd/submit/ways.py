@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd.addresses import may_carry_secrets
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
+from syncd.submit.allowance import Allowance
 from syncd.submit.directory import DirectoryPortal
-from syncd.submit.exchange import Exchange, may_carry_secrets
+from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
-from syncd.submit.http_request import JSON, XML, Form
+from syncd.submit.http_request import (
+    JSON,
+    XML,
+    Form,
+    address_problems,
+    header_problems,
+)
 from syncd.submit.http_tls import tls_context
 from syncd.submit.login import login_headers
 from syncd.submit.mail import MailPortal
+from syncd.submit.misconfigured import unusable
 from syncd.submit.oauth import OAuth
 from syncd.submit.shadow import ShadowPortal
 from syncd.submit.wertungsportal import Wertungsportal
@@ -22,6 +31,17 @@ if TYPE_CHECKING:
     from syncd.settings_portals import AuthSettings
     from syncd.submit.oauth import Logins
     from syncd.submit.portal import Portal
+
+
+def check_ways(settings: PortalSettings) -> None:
+    """Make sure that a portal and its reading interface can be used as configured.
+
+    Raises:
+        ConfigError: they cannot.
+    """
+    open_portal(settings)
+    if settings.lookup.url:
+        open_lookup(settings)
 
 
 def open_portal(settings: PortalSettings, logins: Logins | None = None) -> Portal:
@@ -65,24 +85,33 @@ def open_lookup(
         ConfigError: it cannot be used as configured.
     """
     lookup = settings.lookup
-    exchange = _exchange(settings)
+    login = login_headers(lookup.auth)
+    problems = [*address_problems(lookup.url), *header_problems(login)]
+    if problems:
+        raise unusable(settings.name, problems)
+    allowance = Allowance()
+    exchange = _exchange(settings, allowance)
     return Wertungsportal(
         settings.name,
         url=lookup.url,
         exchange=exchange,
-        login=login_headers(lookup.auth),
-        oauth=_oauth(settings, lookup.auth, lookup.url, logins),
+        login=login,
+        oauth=_oauth(settings, lookup.auth, lookup.url, logins, allowance),
     )
 
 
-def _exchange(settings: PortalSettings) -> Exchange:
+def _exchange(settings: PortalSettings, allowance: Allowance) -> Exchange:
     verify = str(settings.ca_file) if settings.ca_file else None
     tls = tls_context(settings.name, verify) if verify else None
-    return Exchange(settings.name, settings.timeout_s, tls)
+    return Exchange(settings.name, settings.timeout_s, tls, allowance=allowance)
 
 
 def _oauth(
-    settings: PortalSettings, auth: AuthSettings, url: str, logins: Logins | None
+    settings: PortalSettings,
+    auth: AuthSettings,
+    url: str,
+    logins: Logins | None,
+    allowance: Allowance,
 ) -> OAuth | None:
     """Return the login with tokens, None where there is another one or none.
 
@@ -94,9 +123,12 @@ def _oauth(
     for address in (auth.token_url, url):
         if not may_carry_secrets(address):
             raise ConfigError(_in_the_open(settings.name))
+    problems = address_problems(auth.token_url)
+    if problems:
+        raise unusable(settings.name, problems)
     if logins is None:
         return None
-    exchange = _exchange(settings)
+    exchange = _exchange(settings, allowance)
     return OAuth(settings.name, settings=auth, logins=logins, exchange=exchange)
 
 
@@ -111,7 +143,8 @@ def _in_the_open(name: str) -> Text:
 
 def _http_portal(settings: PortalSettings, logins: Logins | None) -> HttpPortal:
     """Return the way to a portal behind an HTTP address."""
-    oauth = _oauth(settings, settings.auth, settings.url, logins)
+    allowance = Allowance()
+    oauth = _oauth(settings, settings.auth, settings.url, logins, allowance)
     rules = (settings.answers, settings.status_answers)
     return HttpPortal(
         settings.name,
@@ -127,6 +160,8 @@ def _http_portal(settings: PortalSettings, logins: Logins | None) -> HttpPortal:
             accept=XML if any(item.is_xml for item in rules) else JSON,
         ),
         timeout_s=settings.timeout_s,
+        longest_s=settings.longest_send_s,
+        allowance=allowance,
         answers=settings.answers,
         status_url=settings.status_url,
         status_answers=settings.status_answers,

@@ -201,7 +201,12 @@ def main() -> None:
     parser.add_argument("--base", choices=BASES, action="append")
     asked = parser.parse_args()
     sys.path.append(str(Path(__file__).parents[1]))
-    from postgres_server import running_postgres  # noqa: PLC0415 - found only now
+    from postgres_server import (  # noqa: PLC0415 - found only now
+        end_in_order_when_told_to_stop,
+        running_postgres,
+    )
+
+    end_in_order_when_told_to_stop()
 
     wanted = [
         item

@@ -154,7 +154,7 @@ def _wait_s(stage: Stage, line: ReportLine) -> float:
 def _hasten(stage: Stage, line: ReportLine) -> None:
     """Let the next send come at once: the wait has been looked at."""
     with stage.installation.store.write("test") as session:
-        outbox.hasten(session, line.id, dt.datetime.now(dt.UTC))
+        outbox.set_due(session, line.id, dt.datetime.now(dt.UTC))
 
 
 def main() -> None:
@@ -163,7 +163,12 @@ def main() -> None:
     parser.add_argument("--only", default="", help="part of the name of a fault")
     asked = parser.parse_args()
     sys.path.append(str(Path(__file__).parents[1]))
-    from postgres_server import running_postgres  # noqa: PLC0415 - found only now
+    from postgres_server import (  # noqa: PLC0415 - found only now
+        end_in_order_when_told_to_stop,
+        running_postgres,
+    )
+
+    end_in_order_when_told_to_stop()
 
     network = [case for case in NETWORK if asked.only in case.fault]
     outages = [case for case in OUTAGES if asked.only in case.name]

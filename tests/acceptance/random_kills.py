@@ -64,6 +64,9 @@ VICTIMS: Final = {
 REACHED_UNDER_LOAD: Final = tuple(
     place for place in failpoints.PLACES if place.partition(":")[0] in SCENES[report]
 )
+KILLED_WHILE_STARTING: Final = 0.2
+"""Share of the kills that do not wait for the daemon to be up. If all of them did not,
+a machine that starts a daemon more slowly than this kills it would get nothing done."""
 FIRES_WITHIN_S: Final = 2.0
 
 
@@ -208,6 +211,8 @@ def play(
                 lot.strike()
                 time.sleep(lot.chance.uniform(0.05, 0.6))
                 installation.supervise()
+                if lot.chance.random() >= KILLED_WHILE_STARTING:
+                    installation.wait(installation.is_up, "the start")
             load.arrive_all()
             installation.wait(
                 lambda: _is_done(installation, sim.ledger, load), "the end", 240
@@ -275,7 +280,12 @@ def main() -> None:
     parser.add_argument("--base", choices=BASES, action="append")
     asked = parser.parse_args()
     sys.path.append(str(Path(__file__).parents[1]))
-    from postgres_server import running_postgres  # noqa: PLC0415 - found only now
+    from postgres_server import (  # noqa: PLC0415 - found only now
+        end_in_order_when_told_to_stop,
+        running_postgres,
+    )
+
+    end_in_order_when_told_to_stop()
 
     bases = asked.base or list(BASES)
     with tempfile.TemporaryDirectory() as folder, running_postgres() as server:

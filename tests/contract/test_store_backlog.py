@@ -1,4 +1,4 @@
-"""What waits longest and who is spared, on SQLite and PostgreSQL."""
+"""What waits longest, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import store_rows
 from syncd.bilingual import Text
 from syncd.store import backlog, inbox, outbox, revisions
 from syncd.store.inbox import Outcome
-from syncd.store.tables import BreakerRow, SubmissionRow
+from syncd.store.tables import SubmissionRow
 
 if TYPE_CHECKING:
     from syncd.store.engine import Store
@@ -32,8 +32,6 @@ def oldest(store: Store) -> dict[str, tuple[str, str, float]]:
 
 def test_an_empty_store_has_no_backlog(store: Store) -> None:
     assert oldest(store) == {}
-    with store.read() as session:
-        assert backlog.load_breakers(session, NOW) == []
 
 
 def test_of_every_kind_the_longest_waiting_is_told(store: Store) -> None:
@@ -68,18 +66,3 @@ def test_a_report_waits_from_when_it_was_queued_until_it_is_there(store: Store) 
         row.state = outbox.ACCEPTED
         session.add(row)
     assert "submission" not in oldest(store)
-
-
-def test_only_hosts_that_are_spared_now_are_told(store: Store) -> None:
-    with store.write() as session:
-        for host, until_s in (("b", 5), ("a", 60), ("over", -1)):
-            session.add(
-                BreakerRow(
-                    host=host, failures=3, since_utc=later(-90),
-                    open_until_utc=later(until_s), note_en="Down.", note_de="Weg.",
-                )
-            )  # fmt: skip
-    with store.read() as session:
-        found = backlog.load_breakers(session, NOW)
-    assert [(item.host, item.failures) for item in found] == [("a", 3), ("b", 3)]
-    assert found[0].note == Text("Down.", "Weg.")

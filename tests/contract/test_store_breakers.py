@@ -12,6 +12,8 @@ import store_rows
 from syncd.bilingual import Text
 from syncd.store import breakers
 from syncd.store.breakers import OPENS_AFTER
+from syncd.store.moments import FARTHEST
+from syncd.store.tables import BreakerRow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -118,3 +120,32 @@ def test_a_breaker_set_by_a_wrong_clock_binds_nobody(store: Store) -> None:
     fail(store, 90 * 86400, at_once=True)
     assert look(store).is_tripped
     assert not look(store).is_shut(NOW)
+
+
+def shut(store: Store, at: dt.datetime) -> list[str]:
+    with store.read() as session:
+        return [item.host for item in breakers.load_shut(session, at)]
+
+
+def test_only_hosts_that_are_spared_now_are_told(store: Store) -> None:
+    far = FARTHEST.total_seconds() + 60  # written by a clock that had jumped
+    times = {"b": (-10, 5), "a": (-90, 60), "over": (-90, -1), "wrong": (-90, far)}
+    with store.write() as session:
+        for host, (since_s, until_s) in times.items():
+            session.add(
+                BreakerRow(
+                    host=host, failures=OPENS_AFTER, since_utc=later(since_s),
+                    open_until_utc=later(until_s), note_en="", note_de="",
+                )
+            )  # fmt: skip
+    assert shut(store, NOW) == ["a", "b"]
+
+
+def test_a_host_whose_probe_went_well_is_in_trouble_no_more(store: Store) -> None:
+    for number in range(OPENS_AFTER):
+        fail(store, number)
+    assert take(store, later(200))
+    assert shut(store, later(201)) == [HOST]
+    with store.write() as session:
+        breakers.note_success(session, HOST)
+    assert shut(store, later(202)) == []

@@ -14,7 +14,7 @@ from syncd.bilingual import Text
 from syncd.store import outbox, readmodels
 from syncd.store.rows import sha256_hex
 from syncd.store.sending import Ending, Sending, finish_attempt, save_receipt
-from syncd.store.tables import AttemptRow, ReceiptRow
+from syncd.store.tables import AttemptRow, ReceiptRow, SubmissionRow
 
 if TYPE_CHECKING:
     from syncd.store.engine import Store
@@ -224,3 +224,21 @@ def test_the_first_receipt_is_kept(store: Store, queued: int) -> None:
     with store.read() as session:
         row = session.exec(select(ReceiptRow)).one()
         assert (row.already_there, row.number, row.answer) == (False, "R-1", b"{}")
+
+
+@pytest.mark.parametrize(
+    ("late", "outcome"),
+    [(LATER, "unknown"), (REJECTED, "unknown"), (ACCEPTED, "accepted")],
+)
+def test_a_send_that_ends_after_it_was_given_up_is_counted_once(
+    store: Store, queued: int, late: Ending, outcome: str
+) -> None:
+    slow = claimed(store, queued, "w1")
+    after = later(LEASE_S + 1)
+    second = claimed(store, queued, "w2", after)
+    finish(store, slow, late)
+    assert attempts(store, queued)[0] == (1, outcome)
+    finish(store, second, ACCEPTED)
+    with store.read() as session:
+        row = session.exec(select(SubmissionRow)).one()
+        assert (row.requests, row.state) == (2, "accepted")

@@ -9,7 +9,7 @@ import pytest
 from command_line import run_json, run_line
 
 from syncd import settings as settings_module
-from syncd.daemon import loop
+from syncd.daemon.accepted import reload_settings
 from syncd.settings import load_settings
 
 
@@ -145,10 +145,13 @@ def test_the_faults_of_the_simulator_are_listed_without_more(
     assert (2, True) == (code, "--db" in err)
 
 
+BEARER = 'lookup = {{ url = "{}", auth = {{ kind = "bearer", token = "secret" }} }}'
+
+
 def test_a_failed_reload_names_the_problems(caplog: pytest.LogCaptureFixture) -> None:
     settings = load_settings(configure(FOLDERS))
     configure("langauge = 'de'")
-    assert loop._reloaded(settings) is settings
+    assert reload_settings(settings) is None
     (record,) = caplog.records
     assert "Did you mean language?" in json.dumps(vars(record)["problems"])
 
@@ -158,6 +161,11 @@ def test_a_failed_reload_names_the_problems(caplog: pytest.LogCaptureFixture) ->
     [
         ("", []),
         ('auth = { kind = "bearer", token = "secret" }', ["unencrypted"]),
+        ('auth = { kind = "basic", user = "u", password = "p" }', ["unencrypted"]),
+        (BEARER.format("https://portal.example.org/"), []),
+        (BEARER.format("http://portal.example.org/rs"), ["https:// in lookup.url"]),
+        (BEARER.format("http://127.9.9.9/rs"), []),
+        ('lookup = { url = "http://me:secret@portal.example.org/" }', ["lookup.url"]),
         ("answers.accepted = [{ status = [201] }]", ["by its status alone"]),
         ('answers.accepted = [{ regex = "{file_uuid}" }]', []),
     ],

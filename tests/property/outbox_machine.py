@@ -81,6 +81,8 @@ MOODS: Final = (
 )  # fmt: skip
 JUMPS_S: Final = (1, 40, 200, 1000, 5000, 86_400, 16 * 86_400, -3600, -5 * 86_400)
 SAID: Final = Text("Said.", "Gesagt.")
+CALM: Final = 15
+"""Steps between two exports."""
 MOST_ROUNDS: Final = 40
 """Of three hours each: longer than every wait that an end can find."""
 OTHER_EVENTS: Final = {"adopted", "already_there"}
@@ -181,6 +183,8 @@ class OutboxMachine(RuleBasedStateMachine):
     """Rules carried out by all machines of this process."""
     ends: ClassVar[dict[str, int]] = {}
     """State -> how many reports ended there before the end was tidied up."""
+    visits: ClassVar[dict[str, int]] = {}
+    """State -> how often a report of any machine came into it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -194,11 +198,12 @@ class OutboxMachine(RuleBasedStateMachine):
         self.slow: list[Sending] = []
         self.accepted: set[str] = set()
         self.is_ending = False
+        self.since_drop = 0
 
     @initialize(
-        mode=st.sampled_from(["auto", "draft"]),
-        corrections=st.sampled_from(["auto", "draft"]),
-        window=st.sampled_from(["", "01:00-05:00", "22:00-02:00"]),
+        mode=st.sampled_from(["auto", "auto", "draft"]),
+        corrections=st.sampled_from(["auto", "auto", "draft"]),
+        window=st.sampled_from(["", "", "", "01:00-05:00", "22:00-02:00"]),
         can_ask=st.booleans(),
         key_ttl_s=st.sampled_from([None, 7200.0]),
         connections=st.integers(1, 2),
@@ -233,10 +238,12 @@ class OutboxMachine(RuleBasedStateMachine):
 
     # --- what may happen ---
 
+    @precondition(lambda self: self.since_drop >= CALM)
     @rule(version=st.sampled_from(sorted(VERSIONS)))
     def drop(self, version: str) -> None:
-        """An export arrives."""
+        """An export arrives; not so often that no report ever comes to its end."""
         self._count()
+        self.since_drop = 0
         self.world.wait(seconds=1)
         self.world.process(self.world.receive(VERSIONS[version]))
 
@@ -260,6 +267,34 @@ class OutboxMachine(RuleBasedStateMachine):
         due = load_due(self.context(), self.world.now).submissions
         if due:
             self._attempt(lambda: drain(self.context(), due[0], self.world.clock))
+
+    @rule(mood=st.sampled_from(MOODS), hours=st.sampled_from([0, 1, 3, 30]))
+    def come_back_later(self, mood: str, hours: int) -> None:
+        """Time passes, the portal feels otherwise, and everything due is done."""
+        self.change_mood(mood)
+        self.world.wait(hours=hours)
+        self.latest = max(self.latest, self.world.now)
+        self.look_at_tournament()
+        self.send_what_is_due()
+
+    @precondition(lambda self: self.since_drop >= CALM)
+    @rule(version=st.sampled_from(sorted(VERSIONS)), mood=st.sampled_from(MOODS))
+    def let_go(self, version: str, mood: str) -> None:
+        """An export arrives and a person lets its report go at once."""
+        self.drop(version)
+        self.change_mood(mood)
+        self.approve()
+        self.send_what_is_due()
+
+    @rule(mood=st.sampled_from(MOODS), minutes=st.sampled_from([1, 20, 200]))
+    def lose_patience(self, mood: str, minutes: int) -> None:
+        """A person lets go whatever waits, and everything due is done."""
+        self.world.wait(seconds=60 * minutes)
+        self.latest = max(self.latest, self.world.now)
+        self.change_mood(mood)
+        self.release()
+        self.approve()
+        self.work_off()
 
     @rule(choice=st.integers(0, 9))
     def send_one(self, choice: int) -> None:
@@ -407,6 +442,11 @@ class OutboxMachine(RuleBasedStateMachine):
         for submission in self.world.submissions():
             ends = OutboxMachine.ends
             ends[submission.state] = ends.get(submission.state, 0) + 1
+        with self.store.read() as session:
+            kinds = session.exec(select(EventRow.kind)).all()
+        for kind in (one for one in kinds if one.startswith("report.")):
+            state = kind.removeprefix("report.")
+            OutboxMachine.visits[state] = OutboxMachine.visits.get(state, 0) + 1
         self.portal.mood = "accept"
         self.world.now = self.latest + dt.timedelta(hours=1)
         self.release()
@@ -444,6 +484,7 @@ class OutboxMachine(RuleBasedStateMachine):
             act()
 
     def _count(self) -> None:
+        self.since_drop += 1
         OutboxMachine.steps += not self.is_ending
 
 

@@ -16,6 +16,7 @@ from syncd.settings_shown import shown_settings
 
 FILE = "f0b7c1de-6a53-4c0e-9d0b-2f6a1f3f8a01"
 TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"
+OAUTH = {"kind": "oauth2", "client_id": "c", "client_secret": "invented"}
 PORTAL = {"name": "dwz", "kind": "http", "url": "https://portal.example/reports"}
 OK = {"accepted": [{"status": [201]}]}
 
@@ -90,6 +91,14 @@ def test_what_a_portal_may_say(changes: dict[str, Any]) -> None:
         ({"auth": {"kind": "bearer"}}, 'kind = "bearer" needs token'),
         ({"auth": {"kind": "header", "token": "x"}}, 'kind = "header" needs header'),
         ({"auth": {"kind": "oauth2", "client_id": "x"}}, "needs token_url"),
+        ({"url": "http://[oops"}, "url must look like"),
+        ({"url": "https://"}, "url must look like"),
+        ({"url": "https://portal example/"}, "url must look like"),
+        ({"test_url": "ftp://portal.example/"}, "test_url must look like"),
+        ({"lookup": {"url": "portal.example/rs"}}, "lookup, url: url must look"),
+        ({"lookup": {"url": "https://h:port/"}}, "lookup, url: url must look"),
+        ({"auth": OAUTH | {"token_url": "portal/token"}}, "token_url must look like"),
+        ({"lookup": {"auth": OAUTH | {"token_url": "x:y"}}}, "token_url must look"),
     ],
 )  # fmt: skip
 def test_what_a_portal_may_not_say(changes: dict[str, Any], said: str) -> None:

@@ -14,7 +14,8 @@ from syncd.cli.backlog_text import (
     waiting_text,
     workers_text,
 )
-from syncd.store.backlog import Breaker, LongestWait
+from syncd.store.backlog import LongestWait
+from syncd.store.breakers import Breaker
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 

@@ -107,6 +107,20 @@ def test_a_child_that_ran_long_is_started_again_at_once(
     assert one.starts == 2
 
 
+def test_pauses_begin_anew_after_a_long_life(child: Callable[[str], Child]) -> None:
+    """Deaths that are months apart do not add up."""
+    one, now_s = child(ENDS), 0.0
+    for _ in range(8):
+        one.ensure(now_s)
+        wait_for_end(one)
+        now_s += LONGEST_PAUSE_S
+    one.ensure(now_s + 3600)
+    wait_for_end(one)
+    starts = one.starts
+    one.ensure(now_s + 3600 + FIRST_PAUSE_S)
+    assert one.starts == starts + 1
+
+
 def test_a_child_stops_when_asked(child: Callable[[str], Child]) -> None:
     one = child(SLEEPS)
     one.ensure(0.0)

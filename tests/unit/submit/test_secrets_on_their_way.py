@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from syncd.addresses import may_carry_secrets
 from syncd.errors import ConfigError
 from syncd.settings_portals import AuthSettings, LookupSettings, PortalSettings
-from syncd.submit.exchange import may_carry_secrets
-from syncd.submit.ways import open_lookup, open_portal
+from syncd.submit.ways import check_ways, open_lookup, open_portal
 
 
 def settings(url: str) -> AuthSettings:
@@ -53,4 +53,27 @@ def test_a_secret_in_the_open_is_refused() -> None:
     )
     open_portal(reading_open)
     with pytest.raises(ConfigError, match="https://"):
-        open_lookup(reading_open)
+        check_ways(reading_open)
+
+
+@pytest.mark.parametrize(
+    "lookup",
+    [
+        {"url": "https://portal.example/rs", "auth": {"kind": "bearer", "token": "é"}},
+        {
+            "url": "https://portal.example/rs",
+            "auth": {"kind": "header", "header": "X Key", "token": "secret"},
+        },
+    ],
+)  # fmt: skip
+def test_a_way_to_read_that_no_request_can_take_is_refused_when_it_is_opened(
+    lookup: dict[str, object],
+) -> None:
+    settings = PortalSettings(
+        name="nu", kind="http", url="https://portal.example/reports",
+        lookup=LookupSettings.model_validate(lookup),
+    )  # fmt: skip
+    with pytest.raises(ConfigError) as refused:
+        open_lookup(settings)
+    assert "secret" not in refused.value.text.en
+    assert "é" not in refused.value.text.en
