@@ -83,12 +83,21 @@ def _due_submissions(
     return found
 
 
-def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
+def work_off(
+    context: Context,
+    clock: Callable[[], dt.datetime],
+    keep: Callable[[], object] = lambda: None,
+) -> int:
     """Do everything that is due, here and now, until nothing is due any more.
 
     What fails is due later; a row that is due again and again all the same is left to
     the next run, so this ends. A row that breaks the program stops no other one: the
     first such error is raised when all the rest is done. Used by `syncd once`.
+
+    Args:
+        context: the outside world.
+        clock: tells the aware UTC time.
+        keep: called before each row, to prolong what the pass holds; its errors end it.
 
     Returns:
         How many rows were worked on.
@@ -96,6 +105,7 @@ def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
     count, errors, times = 0, dict[_Row, Exception](), Counter[_Row]()
     while rows := [row for row in _rows(context, clock()) if times[row] < MOST_TIMES]:
         for row in rows:
+            keep()
             extra = {"kind": row[0], "row": row[1]}
             try:
                 _work_on(context, row, clock)
