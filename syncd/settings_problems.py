@@ -112,7 +112,9 @@ class _Error:
     def detail(self, *names: str) -> str:
         """Return the first of these details, empty if there is none."""
         found = next((self.details[name] for name in names if name in self.details), "")
-        return f"{found:g}" if isinstance(found, float) else str(found)
+        if isinstance(found, float):
+            return f"{found:.0f}" if found.is_integer() else f"{found:g}"
+        return str(found)
 
 
 def describe(

@@ -71,4 +71,17 @@ PathName = Annotated[Path, BeforeValidator(_possible_path)]
 """Path of a folder or file that there can be."""
 TimeZoneName = Annotated[str, AfterValidator(_known_timezone)]
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$")]
-Seconds = Annotated[float, Field(ge=0)]
+LONGEST_DAYS: Final = 36_500
+"""A hundred years: a date that far ahead still is in the calendar."""
+LONGEST_S: Final = LONGEST_DAYS * 86_400.0
+LARGEST_COUNT: Final = 2**31 - 1
+Seconds = Annotated[float, Field(ge=0, le=LONGEST_S, allow_inf_nan=False)]
+"""Waiting that may be none."""
+Pause = Annotated[float, Field(gt=0, le=LONGEST_S, allow_inf_nan=False)]
+"""Waiting that decides about days: when to give up, when to come back."""
+Beat = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+"""Waiting of a running program; nobody means more than a day."""
+Days = Annotated[int, Field(ge=0, le=LONGEST_DAYS)]
+WholeDays = Annotated[int, Field(ge=1, le=LONGEST_DAYS)]
+"""At least one day."""
+Count = Annotated[int, Field(ge=1, le=LARGEST_COUNT)]
