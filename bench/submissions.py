@@ -6,7 +6,7 @@ Both run on the same broker, one after the other, each with one worker of the sa
 the same number of threads and the same settings (late acknowledgement, no prefetching
 beyond the threads). The tasks that do nothing run before and after, since other work on
 the machine comes and goes; their mean counts. A report costs what it always costs:
-claimed, sent over HTTP, its end, receipt and events committed, its tournament announced.
+claimed, sent over HTTP, its end, receipt and events committed, its tournament named.
 SQLite commits to the disk each time.
 """
 
