@@ -31,12 +31,10 @@ COMMITS: Final = (
     "people.removal",
     "people.queued",
     "people.resubmitted",
-    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.asked",
     "submit.finished",
-    "submit.foreign",
     "submit.broken",
     "adopt.stored",
     "schedule.planned",
@@ -72,6 +70,7 @@ COMMITS: Final = (
     "readback.put_off",
     "readback.stored",
     "start.configured",
+    "start.portals",
     "once.freed",
 )
 """Write transactions; each is reached just before and just after its commit.

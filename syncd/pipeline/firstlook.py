@@ -24,7 +24,16 @@ from syncd.pipeline.alreadythere import found_to_json, others
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.portalsearch import find_alike
 from syncd.pipeline.verdict import Blame, blame_of, wait_s
-from syncd.store import breakers, decisions, due, outbox, readback, revisions, searches
+from syncd.store import (
+    breakers,
+    decisions,
+    due,
+    locking,
+    outbox,
+    readback,
+    revisions,
+    searches,
+)
 from syncd.store.events import save_event
 from syncd.store.searches import Search
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
@@ -100,6 +109,7 @@ def _begin(
     """Lease the report for a search, if portal and reading interface allow one."""
     settings = context.settings
     with context.store.write("firstlook.begun") as session:
+        locking.lock_tournament_of(session, submission_id)
         if not is_open(session, now):
             return Verdict.BUSY
         breaker = breakers.lock_breaker(session, host, now)
@@ -160,9 +170,8 @@ def _failed(
             lambda count: wait_s(count, retry, jitter, exc),
             at_once=blame_of(exc) is Blame.AT_ONCE,
         )  # fmt: skip
-        searches.end_search(session, search)
         why = _unsearched(exc.text)
-        searches.postpone_first(session, portal.name, now, later, why)
+        searches.postpone_first(session, portal.name, now, later, why, ended=search)
     log.warning("portal not searched", extra={"portal": portal.name})
 
 

@@ -47,12 +47,14 @@ class Around:
         trouble: of the portal's host, None if it works.
         accepted: fileUUIDs of reports whose differences a person has accepted.
         now: aware UTC time; None where the age of a report does not matter.
+        is_shadow: whether the portal only compares, so that nothing is ever sent.
     """
 
     zone: dt.tzinfo = dt.UTC
     trouble: Trouble | None = None
     accepted: frozenset[str] = frozenset()
     now: dt.datetime | None = None
+    is_shadow: bool = False
 
     def settles(self, submission: Submission) -> bool:
         """Return whether a person has accepted in what a report differs."""
@@ -133,6 +135,8 @@ def _approved(submission: Submission, around: Around) -> Text:
 
 
 def _queued(submission: Submission, around: Around) -> Text:
+    if around.is_shadow:
+        return _compared(submission.portal)
     if around.trouble is not None:
         return _in_trouble(submission, around.trouble, around.zone)
     portal, note = submission.portal, submission.note
@@ -150,6 +154,15 @@ def _queued(submission: Submission, around: Around) -> Text:
     )
 
 
+def _compared(portal: str) -> Text:
+    return Text(
+        f"The report is made and is only compared, not sent: it is held against the "
+        f"one submitted by hand as soon as that lies in the folder of {portal}.",
+        f"Der Bericht ist erstellt und wird nur verglichen, nicht gesendet: sobald der "
+        f"von Hand eingereichte im Ordner von {portal} liegt.",
+    )
+
+
 def _in_trouble(submission: Submission, trouble: Trouble, zone: dt.tzinfo) -> Text:
     since = local_time(trouble.since_utc, zone)
     at = local_time(trouble.next_utc, zone)
@@ -157,7 +170,7 @@ def _in_trouble(submission: Submission, trouble: Trouble, zone: dt.tzinfo) -> Te
         f"The portal {submission.portal} ({trouble.host}) has not worked since "
         f"{since}; {_reports(trouble.reports)} for it; next try {at}. "
         f"{trouble.note.en}".rstrip(),
-        f"Das Portal {submission.portal} ({trouble.host}) geht seit {since} nicht; "
+        f"Das Portal {submission.portal} ({trouble.host}) ist seit {since} gestört; "
         f"{_reports_de(trouble.reports)} darauf; nächster Versuch {at}. "
         f"{trouble.note.de}".rstrip(),
     )
@@ -190,7 +203,7 @@ def _unknown(submission: Submission, around: Around) -> Text:
         f"The report was sent to {portal}{en}, but nobody knows yet what became of it; "
         f"next look {at}.{ask.en} {note.en}".rstrip(),
         f"Der Bericht wurde{de} an {portal} gesendet, doch was daraus wurde, ist noch "
-        f"ungewiss; wieder angesehen {at}.{ask.de} {note.de}".rstrip(),
+        f"ungewiss; nächste Prüfung am {at}.{ask.de} {note.de}".rstrip(),
     )
 
 

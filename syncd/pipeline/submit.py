@@ -19,7 +19,7 @@ from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, StoreError
 from syncd.pipeline.firstlook import Verdict, look_first
 from syncd.pipeline.mishap import put_off_broken
-from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.ours import keep_here, must_stay
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, locking, outbox, revisions, sending
@@ -185,6 +185,8 @@ def _submit(
         breaker = _open_breaker(way, session, now)
         if breaker is None:
             return None
+        if keep_here(context, session, submission_id, now):
+            return ""
         claimed = _claim(context, session, way, breaker, submission_id, now)
     if claimed is None:
         return ""
@@ -199,9 +201,9 @@ def _looked(
     submission_id: int,
     clock: Callable[[], dt.datetime],
 ) -> Verdict:
-    """Return whether a report that is due may leave; else it was put off."""
-    if is_foreign(context, submission_id, clock()):
-        return Verdict.WAIT
+    """Return whether a report that is due may be claimed; else it was put off."""
+    if must_stay(context, submission_id):
+        return Verdict.GO  # nothing to search for: the claim puts it off
     return look_first(
         context, submission_id, clock,
         lambda session, now: _open_breaker(way, session, now) is not None,

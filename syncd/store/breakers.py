@@ -92,6 +92,16 @@ def take_probe(session: Session, breaker: Breaker, until_utc: dt.datetime) -> No
     )
 
 
+def allow_probe(session: Session, host: str, now: dt.datetime) -> None:
+    """Let the next send to a host in trouble go as a probe at once."""
+    session.exec(
+        update(BreakerRow)
+        .where(col(BreakerRow.host) == host, col(BreakerRow.open_until_utc) > now)
+        .values(open_until_utc=now),
+        execution_options={"synchronize_session": False},
+    )
+
+
 def note_success(session: Session, host: str) -> None:
     """Close the breaker: the host has answered."""
     closed = update(BreakerRow).where(

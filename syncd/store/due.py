@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import and_, col, func, select, update
 
-from syncd.model.submission_states import SENDABLE
+from syncd.model.submission_states import QUEUED, SENDABLE
 from syncd.store.locking import locked_submissions
 from syncd.store.moments import has_come, is_due, is_over, is_running
 from syncd.store.rows import row_id
@@ -85,6 +85,21 @@ def postpone_due(
         update(SubmissionRow)
         .where(col(SubmissionRow.id).in_(found))
         .values(due_utc=due_utc, note_en=note.en, note_de=note.de),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def hasten_portal(session: Session, portal: str, now: dt.datetime) -> None:
+    """Have everything tried at once that waits for its next try at a portal."""
+    found = locked_submissions(
+        col(SubmissionRow.portal) == portal,
+        col(SubmissionRow.state) == QUEUED,
+        col(SubmissionRow.due_utc) > now,
+    )
+    session.exec(
+        update(SubmissionRow)
+        .where(col(SubmissionRow.id).in_(found))
+        .values(due_utc=now),
         execution_options={"synchronize_session": False},
     )
 

@@ -49,9 +49,9 @@ def holder_of(session: Session, name: str, now: dt.datetime) -> str:
 
 def release_lease(session: Session, name: str, owner: str) -> None:
     """Give a named lease back if it is ours."""
-    row = session.get(LeaseRow, name)
-    if row is not None and row.owner == owner:
-        session.delete(row)
+    session.exec(
+        delete(LeaseRow).where(col(LeaseRow.name) == name, col(LeaseRow.owner) == owner)
+    )
 
 
 def release_leases(session: Session, process_id: str) -> None:

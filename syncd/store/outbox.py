@@ -71,7 +71,9 @@ __all__ = [
     "approve_submission",
     "become",
     "hold_submission",
+    "keep_approval",
     "load_portal",
+    "load_submission",
     "load_submissions",
     "lock_row",
     "move_submission",
@@ -99,7 +101,8 @@ class Submission:
         due_utc: when it is tried or leaves next.
         held_from: state to which it returns, while it is held; `unknown` where a
             report of unknown outcome is parked.
-        approved_by: who approved it, empty if nobody had to.
+        is_approved: whether a person has approved it.
+        approved_by: who did, empty if unknown.
         first_sent_utc: when the send began that may have arrived first.
         trouble_since_utc: since when every attempt has failed.
     """
@@ -122,6 +125,7 @@ class Submission:
     note: Text
     due_utc: dt.datetime | None = None
     held_from: str = ""
+    is_approved: bool = False
     approved_by: str = ""
     first_sent_utc: dt.datetime | None = None
     trouble_since_utc: dt.datetime | None = None
@@ -189,6 +193,17 @@ def load_submissions(
     return [submission_of(*found) for found in session.exec(query).all()]
 
 
+def load_submission(session: Session, submission_id: int) -> Submission:
+    """Return one submission."""
+    query = (
+        select(SubmissionRow, ReportRow, TournamentRow.uuid)
+        .join(ReportRow, col(ReportRow.id) == col(SubmissionRow.report_id))
+        .join(TournamentRow, col(TournamentRow.id) == col(SubmissionRow.tournament_id))
+        .where(SubmissionRow.id == submission_id)
+    )
+    return submission_of(*session.exec(query).one())
+
+
 def load_portal(session: Session, submission_id: int) -> str:
     """Return the name of the portal that a report goes to."""
     found = select(SubmissionRow.portal).where(SubmissionRow.id == submission_id)
@@ -230,7 +245,7 @@ def approve_submission(
     """
     row = lock_row(session, submission_id)
     become(session, row, APPROVED, now)
-    row.approved_utc, row.approved_by = now, by[:128]
+    _approved(row, by, now)
     row.due_utc = opens_utc or now
     _note(row, Text("Approved.", "Freigegeben."))
     if opens_utc is None:
@@ -280,6 +295,15 @@ def set_due(session: Session, submission_id: int, due_utc: dt.datetime) -> None:
     """Have a submission that waits looked at at this time."""
     row = lock_row(session, submission_id)
     row.due_utc = due_utc
+    session.add(row)
+
+
+def keep_approval(
+    session: Session, submission_id: int, by: str, now: dt.datetime
+) -> None:
+    """Record who approved a report that is on its way already."""
+    row = lock_row(session, submission_id)
+    _approved(row, by, now)
     session.add(row)
 
 
@@ -357,9 +381,14 @@ def submission_of(row: SubmissionRow, report: ReportRow, uuid: str) -> Submissio
         payload_sha256=report.payload_sha256,
         file_sha256=report.sha256,
         games=report.games, note=Text(row.note_en, row.note_de),
-        due_utc=row.due_utc, held_from=row.held_from, approved_by=row.approved_by,
+        due_utc=row.due_utc, held_from=row.held_from,
+        is_approved=row.approved_utc is not None, approved_by=row.approved_by,
         first_sent_utc=row.first_sent_utc, trouble_since_utc=row.trouble_since_utc,
     )  # fmt: skip
+
+
+def _approved(row: SubmissionRow, by: str, now: dt.datetime) -> None:
+    row.approved_utc, row.approved_by = now, by[:128]
 
 
 def _note(row: SubmissionRow, note: Text) -> None:

@@ -7,21 +7,24 @@ all first reports of the portal wait together, so that each does not find out an
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlalchemy.orm import aliased
-from sqlmodel import and_, col, or_, select, update
+from sqlmodel import col, or_, select, update
 
 from syncd.model.submission_states import AT_PORTAL, DEAD, QUEUED
 from syncd.store.due import free_to_send, is_sendable
+from syncd.store.locking import locked_submissions
+from syncd.store.moments import lease_end
 from syncd.store.outbox import FIRST, lock_row
 from syncd.store.rows import row_id
 from syncd.store.sending import crashed, look_again, settle
 from syncd.store.tables import SubmissionRow
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from sqlmodel import Session
 
     from syncd.bilingual import Text
@@ -50,6 +53,8 @@ def begin_search(
 ) -> Search | None:
     """Lease a report that is to be searched for; None if it is not free.
 
+    Its tournament is locked already (`locking`).
+
     A search whose lease ran out has killed its worker: a report with too many of these
     is given up.
     """
@@ -62,7 +67,7 @@ def begin_search(
         look_again(session, row, now)
         return None
     row.lease_owner = owner
-    row.lease_until_utc = now + dt.timedelta(seconds=lease_s)
+    row.lease_until_utc = lease_end(now, lease_s)
     session.add(row)
     return Search(row_id(row.id), row.lease_until_utc)
 
@@ -81,9 +86,32 @@ def end_search(session: Session, search: Search) -> None:
 
 
 def postpone_first(
-    session: Session, portal: str, now: dt.datetime, due_utc: dt.datetime, note: Text
+    session: Session,
+    portal: str,
+    now: dt.datetime,
+    due_utc: dt.datetime,
+    note: Text,
+    *,
+    ended: Search | None = None,
 ) -> None:
-    """Put off every first report of a portal that is due and free, and nothing else."""
+    """Put off every first report of a portal that is due and free, and nothing else.
+
+    Args:
+        session: an open write transaction.
+        portal: name of the portal.
+        now: aware UTC time.
+        due_utc: when they are tried again.
+        note: why, for people.
+        ended: a search for one of them that is over.
+    """
+    first = (
+        col(SubmissionRow.portal) == portal,
+        col(SubmissionRow.kind) == FIRST,
+        col(SubmissionRow.state) == QUEUED,
+    )
+    session.exec(locked_submissions(*first)).all()
+    if ended is not None:
+        end_search(session, ended)
     other = aliased(SubmissionRow)
     sent = (
         select(other.id)
@@ -100,15 +128,7 @@ def postpone_first(
     )
     session.exec(
         update(SubmissionRow)
-        .where(
-            and_(
-                col(SubmissionRow.portal) == portal,
-                col(SubmissionRow.kind) == FIRST,
-                col(SubmissionRow.state) == QUEUED,
-                free_to_send(now),
-                ~sent,
-            )
-        )
+        .where(*first, free_to_send(now), ~sent)
         .values(due_utc=due_utc, note_en=note.en, note_de=note.de),
         execution_options={"synchronize_session": False},
     )

@@ -69,7 +69,6 @@ NOT_SENT: Final = (
     httpx.ConnectTimeout,
     httpx.LocalProtocolError,
     httpx.PoolTimeout,
-    httpx.ProxyError,
     httpx.UnsupportedProtocol,
 )
 
@@ -98,7 +97,6 @@ class HttpPortal:
         verify: True for the usual certificate authorities, or a file with one's own.
         client_cert: our certificate for portals that want one.
         client_key: its key.
-        proxy: address of an HTTP proxy, None for a direct connection.
         transport: replaces the network, for tests.
         now: gives the aware time that a `Retry-After` date is counted from; None
             counts from the portal's own `Date`, so that no clock has to agree.
@@ -125,14 +123,13 @@ class HttpPortal:
     verify: Literal[True] | str | Path = True
     client_cert: Path | None = None
     client_key: Path | None = None
-    proxy: str | None = field(default=None, repr=False)
     transport: httpx.BaseTransport | None = None
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
     _kept: KeptClient | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
-        addresses = (self.status_url, self.test_url, self.proxy or "")
+        addresses = (self.status_url, self.test_url)
         key = {self.form.idempotency_header: ""}
         problems = [
             *address_problems(self.url),
@@ -271,7 +268,6 @@ class HttpPortal:
             limits=ONE_CONNECTION,
             follow_redirects=False,
             trust_env=False,
-            proxy=self.proxy,
             transport=self.transport,
         )
 

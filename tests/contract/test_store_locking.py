@@ -234,3 +234,35 @@ def test_two_runs_of_one_schedule_are_not_claimed_at_once(store: Store) -> None:
             found = pool.submit(other)
             wait_until_it_ends_or_waits(store, found)
         assert found.result() is None
+
+
+def test_two_who_look_at_a_tournament_at_once_both_count(world: World) -> None:
+    def look() -> int:
+        with world.store.write() as session:
+            return revisions.count_try(session, 1)
+
+    with ThreadPoolExecutor(1) as pool:
+        with world.store.write() as session:
+            assert revisions.count_try(session, 1) == 1
+            found = pool.submit(look)
+            wait_until_it_ends_or_waits(world.store, found)
+        assert found.result() == 2
+
+
+def test_a_lease_is_given_back_only_if_it_is_still_ours(store: Store) -> None:
+    """It ran out, and somebody else takes it in this very moment."""
+    with store.write() as session:
+        assert leases.claim_lease(session, "x", "a", NOW, 60)
+
+    def release() -> None:
+        with store.write() as session:
+            leases.release_lease(session, "x", "a")
+
+    with ThreadPoolExecutor(1) as pool:
+        with store.write() as session:
+            assert leases.claim_lease(session, "x", "b", store_rows.later(61), 60)
+            found = pool.submit(release)
+            wait_until_it_ends_or_waits(store, found)
+        found.result()
+    with store.read() as session:
+        assert leases.holder_of(session, "x", store_rows.later(62)) == "b"

@@ -64,7 +64,7 @@ def break_on_first(
     monkeypatch.setattr(submit, name, faulty)
 
 
-@pytest.mark.parametrize("step", ["is_foreign", "look_first"])
+@pytest.mark.parametrize("step", ["must_stay", "look_first"])
 def test_a_report_that_breaks_the_program_stops_no_other(
     world: World,
     step: str,

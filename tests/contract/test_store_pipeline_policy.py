@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.errors import ConfigError, NotFoundError
+from syncd.errors import (
+    ConfigError,
+    NotFoundError,
+    StaleRevisionError,
+)
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.pipeline import people
 from syncd.pipeline.assess import assess, explain, load_case
@@ -191,6 +195,18 @@ def test_a_report_that_waits_for_its_next_try_stays_when_another_submits(
     assert len(world.portal.received) == 1
 
 
+def test_a_report_for_a_portal_that_others_serve_does_not_leave(world: World) -> None:
+    """One submitter per portal: each installation names only its own portals."""
+    world.portal.script = [pipeline_world.unreachable()]
+    world.drop(SWISS)
+    sections(world, {"match": "*", "portals": ("upload",)})
+    world.wait(hours=3)
+    assert submit_next(world.context(), 1, world.clock) is None
+    world.settle()
+    assert world.reports() == [(FIRST, "superseded")]
+    assert len(world.portal.received) == 1
+
+
 def test_one_that_may_have_arrived_is_brought_to_its_end(world: World) -> None:
     world.portal.script = [pipeline_world.no_answer()]
     world.drop(SWISS)
@@ -262,6 +278,39 @@ def test_a_draft_is_made_anew_with_another_sender(world: World) -> None:
     header = sent(world).header
     assert header
     assert header.sender == "Bezirk"
+
+
+@pytest.mark.parametrize("state", ["waiting", "approved", "queued", "held"])
+def test_whatever_has_not_left_names_the_new_sender(world: World, state: str) -> None:
+    world.configure(mode="auto" if state == "waiting" else "draft")
+    if state != "queued":
+        world.configure(window="01:00-05:00")
+    world.process(world.receive(SWISS))
+    assess(world.context(), 1, world.now)
+    if state in {"approved", "queued"}:
+        people.approve(world.context(), 1, world.now)
+    if state == "held":
+        people.hold(world.context(), 1, "", world.now)
+    assert world.reports() == [(FIRST, state)]
+
+    overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
+    if state == "held":
+        people.release(world.context(), 1, world.now)
+    anew = "waiting" if state == "waiting" else "drafted"
+    assert world.reports() == [(FIRST, "superseded"), (FIRST, anew)]
+
+
+def test_a_new_sender_and_what_follows_are_one_commit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    before = world.head().number
+    monkeypatch.setattr(outbox, "move_submission", pipeline_world.stale)
+    with pytest.raises(StaleRevisionError):
+        overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
+    assert world.head().number == before
+    assert pipeline_world.policy(world).sender != "Bezirk"
 
 
 def test_who_said_it_and_when_is_kept(world: World) -> None:

@@ -44,7 +44,7 @@ SENTENCES = {
     "sending": (False, "being sent to dwz right now", "gerade an dwz gesendet"),
     "unknown": (
         False, "became of it; next look 13.06.2026 01:00. Said.",
-        "ungewiss; wieder angesehen 13.06.2026 01:00. Gesagt.",
+        "ungewiss; nächste Prüfung am 13.06.2026 01:00. Gesagt.",
     ),
     "accepted": (False, "dwz has the newest report", "dwz hat den neuesten Bericht"),
     "rated": (False, "dwz has rated the newest", "neuesten Bericht ausgewertet"),
@@ -109,7 +109,7 @@ def test_a_host_in_trouble_is_named_with_all_that_waits_for_it(state: str) -> No
     assert said == Text(
         "The portal dwz (dwz.example:443) has not worked since 12.06.2026 01:00; 34 "
         "reports wait for it; next try 13.06.2026 01:00. Status 503.",
-        "Das Portal dwz (dwz.example:443) geht seit 12.06.2026 01:00 nicht; 34 "
+        "Das Portal dwz (dwz.example:443) ist seit 12.06.2026 01:00 gestört; 34 "
         "Berichte warten darauf; nächster Versuch 13.06.2026 01:00. Status 503.",
     )
 
