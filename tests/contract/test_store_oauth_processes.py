@@ -27,7 +27,7 @@ DATA = (
     Path(__file__).parents[1] / "data" / "dwz" / "good" / "01-base.xml"
 ).read_bytes()
 PROCESSES = 4
-MOST, WINDOW_S, LIFE_S, USES = 5, 4.0, 1.0, 5
+MOST, WINDOW_S, LIFE_S = 5, 4.0, 1.0
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_the_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
         new = store_rows.report(tournament_id, revision=number, data=DATA)
         store_rows.submission(store, new, now=now)
     office = TokenOffice(life_s=LIFE_S, most=MOST, window_s=WINDOW_S)
-    office.uses = USES
+    office.uses = reports // (MOST + 1)
     with TokenServer(office) as server:
         workers = [
             subprocess.Popen(
@@ -59,13 +59,13 @@ def test_the_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
             )
             for number in range(PROCESSES)
         ]  # fmt: skip
-        codes = [worker.wait(timeout=120) for worker in workers]
+        codes = [worker.wait(timeout=300) for worker in workers]
     assert codes == [0] * PROCESSES
 
     states = {item.state for item in store_rows.submissions(store, tournament_id)}
     assert states == {outbox.ACCEPTED}
     assert office.counts["served"] == reports
-    assert len(office.issued_s) >= reports / USES
+    assert len(office.issued_s) > MOST
     assert most_in_a_window(office.issued_s) <= MOST
     for fault in ("over_quota", "stale_refresh", "bad_client", "wrong_scope"):
         assert office.counts[fault] == 0, fault
