@@ -31,7 +31,6 @@ COMMITS: Final = (
     "people.removal",
     "people.queued",
     "people.resubmitted",
-    "people.redrafted",
     "submit.put_off",
     "submit.claimed",
     "submit.asked",
@@ -71,6 +70,7 @@ COMMITS: Final = (
     "readback.put_off",
     "readback.stored",
     "start.configured",
+    "start.portals",
     "once.freed",
 )
 """Write transactions; each is reached just before and just after its commit.

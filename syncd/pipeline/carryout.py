@@ -67,6 +67,12 @@ class PortalPlan:
     is_shadow: bool
 
 
+def has_failed(item: PortalPlan) -> bool:
+    """Return whether the report that comes first could not be sent yet."""
+    about = item.plan.about
+    return about is not None and about.state in outbox.SENDABLE and about.failures > 0
+
+
 def withdraw(
     session: Session, judged: Judged, wanted: AbstractSet[str] = frozenset()
 ) -> None:
@@ -181,7 +187,10 @@ def _step_on(
     if about.state not in outbox.STAGED:
         if _is_overtaken(judged.policy, item, about):
             return staging.take_back(session, about, judged.now)
-        around = Around(judged.policy.timezone, accepted=judged.accepted)
+        around = Around(
+            judged.policy.timezone, accepted=judged.accepted, now=judged.now,
+            is_shadow=item.is_shadow,
+        )  # fmt: skip
         waiting = waiting_of(about, around)
         if waiting and item.is_shadow and about.state == outbox.DIFFERS:
             return replace(waiting, recheck_utc=judged.now + AGAIN)

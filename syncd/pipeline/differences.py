@@ -39,32 +39,26 @@ def accepted_in(values: Mapping[str, str]) -> frozenset[str]:
     return frozenset(json.loads(values.get(decisions.DIFFERENCES) or "[]"))
 
 
-def open_ones(
+def to_accept(
     context: Context, tournament_id: int, values: Mapping[str, str]
-) -> list[Submission]:
-    """Return the reports whose differences nobody has accepted yet."""
+) -> tuple[str, tuple[Text, ...]]:
+    """Return the decision that accepts every difference of now, and what it says."""
     with context.store.read() as session:
         submissions = outbox.load_submissions(session, tournament_id)
     newest = {
         item.portal: item for item in submissions if item.state in outbox.AT_PORTAL
     }
     known = accepted_in(values)
-    return [
+    found = [
         item
         for item in newest.values()
         if item.state == outbox.DIFFERS and item.file_uuid not in known
     ]
+    value = json.dumps(sorted(known | {item.file_uuid for item in found}))
+    return value, tuple(_accepted(item.portal) for item in found)
 
 
-def acceptance(values: Mapping[str, str], found: list[Submission]) -> str:
-    """Return the decision that accepts the differences of these reports too."""
-    new = {item.file_uuid for item in found}
-    return json.dumps(sorted(accepted_in(values) | new))
-
-
-def said(submission: Submission) -> Text:
-    """Return what accepting the differences of a report means."""
-    portal = submission.portal
+def _accepted(portal: str) -> Text:
     return Text(
         f"Accepted: what {portal} shows differs from the report.",
         f"Akzeptiert: Was {portal} zeigt, weicht vom Bericht ab.",

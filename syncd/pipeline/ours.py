@@ -1,5 +1,8 @@
 """Whether a report may leave from here by the rules that are in force now.
 
+One installation submits each tournament: which one, `submitter` says for all portals
+together; where several share the portals, `portals` says in each of them which get it.
+
 Rules change while a report waits for its next try: another installation submits its
 tournament, rating is off, the portal is no longer wanted, or a person is to approve it
 first. So they are asked in the transaction that claims a report. One that must not
@@ -81,8 +84,9 @@ def _why(settings: Settings, session: Session, submission_id: int) -> Text | Non
 
 
 _FOREIGN: Final = Text(
-    "Another installation submits this tournament; the report does not leave.",
-    "Eine andere Installation meldet dieses Turnier; der Bericht geht nicht hinaus.",
+    "This tournament does not go to this portal from here; the report does not leave.",
+    "Dieses Turnier geht von hier nicht an dieses Portal; der Bericht geht nicht "
+    "hinaus.",
 )
 _UNWANTED: Final = Text(
     "The rules of this tournament no longer let it go to this portal; the report does "

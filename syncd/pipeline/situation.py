@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from syncd.store.outbox import Submission
 
+SLOW_AFTER: Final = dt.timedelta(days=14)
+"""After two weeks without a yes or no somebody has forgotten the report."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
@@ -43,11 +46,15 @@ class Around:
         zone: local time of the source.
         trouble: of the portal's host, None if it works.
         accepted: fileUUIDs of reports whose differences a person has accepted.
+        now: aware UTC time; None where the age of a report does not matter.
+        is_shadow: whether the portal only compares, so that nothing is ever sent.
     """
 
     zone: dt.tzinfo = dt.UTC
     trouble: Trouble | None = None
     accepted: frozenset[str] = frozenset()
+    now: dt.datetime | None = None
+    is_shadow: bool = False
 
     def settles(self, submission: Submission) -> bool:
         """Return whether a person has accepted in what a report differs."""
@@ -90,7 +97,16 @@ def local_time(at: dt.datetime | None, zone: dt.tzinfo) -> str:
 def _needs_person(submission: Submission, around: Around) -> bool:
     if submission.state == outbox.DIFFERS:
         return not around.settles(submission)
-    return submission.state in _FOR_PERSONS or submission.is_parked
+    is_stuck = submission.is_parked or is_slow(submission, around)
+    return submission.state in _FOR_PERSONS or is_stuck
+
+
+def is_slow(submission: Submission, around: Around) -> bool:
+    """Return whether a portal has kept a report undecided for too long."""
+    since, now = submission.first_sent_utc, around.now
+    if submission.state != outbox.UNKNOWN or since is None or now is None:
+        return False
+    return now - since >= SLOW_AFTER
 
 
 def _drafted(submission: Submission, _: Around) -> Text:
@@ -119,6 +135,8 @@ def _approved(submission: Submission, around: Around) -> Text:
 
 
 def _queued(submission: Submission, around: Around) -> Text:
+    if around.is_shadow:
+        return _compared(submission.portal)
     if around.trouble is not None:
         return _in_trouble(submission, around.trouble, around.zone)
     portal, note = submission.portal, submission.note
@@ -136,6 +154,15 @@ def _queued(submission: Submission, around: Around) -> Text:
     )
 
 
+def _compared(portal: str) -> Text:
+    return Text(
+        f"The report is made and is only compared, not sent: it is held against the "
+        f"one submitted by hand as soon as that lies in the folder of {portal}.",
+        f"Der Bericht ist erstellt und wird nur verglichen, nicht gesendet: sobald der "
+        f"von Hand eingereichte im Ordner von {portal} liegt.",
+    )
+
+
 def _in_trouble(submission: Submission, trouble: Trouble, zone: dt.tzinfo) -> Text:
     since = local_time(trouble.since_utc, zone)
     at = local_time(trouble.next_utc, zone)
@@ -143,7 +170,7 @@ def _in_trouble(submission: Submission, trouble: Trouble, zone: dt.tzinfo) -> Te
         f"The portal {submission.portal} ({trouble.host}) has not worked since "
         f"{since}; {_reports(trouble.reports)} for it; next try {at}. "
         f"{trouble.note.en}".rstrip(),
-        f"Das Portal {submission.portal} ({trouble.host}) geht seit {since} nicht; "
+        f"Das Portal {submission.portal} ({trouble.host}) ist seit {since} gestört; "
         f"{_reports_de(trouble.reports)} darauf; nächster Versuch {at}. "
         f"{trouble.note.de}".rstrip(),
     )
@@ -169,11 +196,14 @@ def _unknown(submission: Submission, around: Around) -> Text:
     if around.trouble is not None:
         return _in_trouble(submission, around.trouble, around.zone)
     at = local_time(submission.due_utc, around.zone)
+    sent = local_time(submission.first_sent_utc, around.zone)
+    en, de = (f" on {sent}", f" am {sent}") if sent else ("", "")
+    ask = _ASK if is_slow(submission, around) else Text("", "")
     return Text(
-        f"The report was sent to {portal}, but nobody knows yet what became of it; "
-        f"next look {at}. {note.en}".rstrip(),
-        f"Der Bericht wurde an {portal} gesendet, doch was daraus wurde, ist noch "
-        f"ungewiss; wieder angesehen {at}. {note.de}".rstrip(),
+        f"The report was sent to {portal}{en}, but nobody knows yet what became of it; "
+        f"next look {at}.{ask.en} {note.en}".rstrip(),
+        f"Der Bericht wurde{de} an {portal} gesendet, doch was daraus wurde, ist noch "
+        f"ungewiss; nächste Prüfung am {at}.{ask.de} {note.de}".rstrip(),
     )
 
 
@@ -259,6 +289,10 @@ def _reports_de(count: int) -> str:
     return "ein Bericht wartet" if count == 1 else f"{count} Berichte warten"
 
 
+_ASK: Final = Text(
+    " That takes too long: please ask there.",
+    " Das dauert zu lange: bitte dort nachfragen.",
+)
 _FOR_PERSONS: Final = frozenset(
     {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD}
 )

@@ -69,7 +69,7 @@ def launch(
         note = Text("", "")
         outbox.move_submission(session, submission.id, outbox.QUEUED, note, now)
         return ON_ITS_WAY
-    outbox.hasten(session, submission.id, opens)
+    outbox.set_due(session, submission.id, opens)
     staged = replace(submission, due_utc=opens)
     return waiting_of(staged, Around(policy.timezone)) or ON_ITS_WAY
 

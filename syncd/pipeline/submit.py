@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -27,10 +28,11 @@ from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
-from syncd.submit.portal import Package, Receipt
+from syncd.submit.portal import Connecting, Package, Receipt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from syncd.pipeline.context import Context
     from syncd.settings import PortalSettings
@@ -101,9 +103,28 @@ def drain(
     Raises:
         StoreError: the store failed; what happened is found again by itself.
     """
-    start, count, tried = clock(), 0, set[int]()
-    way, todo = _way(context, submission_id, start), [submission_id]
-    while way and todo:
+    start = clock()
+    way = _way(context, submission_id, start)
+    if way is None:
+        return 0
+    with _connected(way.portal):
+        return _drain(context, way, submission_id, start, clock, is_stopping)
+
+
+def _connected(portal: Portal) -> AbstractContextManager[None]:
+    return portal.connected() if isinstance(portal, Connecting) else nullcontext()
+
+
+def _drain(
+    context: Context,
+    way: _Way,
+    submission_id: int,
+    start: dt.datetime,
+    clock: Callable[[], dt.datetime],
+    is_stopping: Callable[[], bool],
+) -> int:
+    count, tried, todo = 0, set[int](), [submission_id]
+    while todo:
         for number in todo:
             if is_stopping() or not start <= clock() < start + _SLICE:
                 context.wake.submission(number)  # others get their turn first

@@ -70,7 +70,6 @@ __all__ = [
     "Submission",
     "approve_submission",
     "become",
-    "hasten",
     "hold_submission",
     "keep_approval",
     "load_portal",
@@ -82,6 +81,7 @@ __all__ = [
     "replace_draft",
     "save_submission",
     "send_anew",
+    "set_due",
     "submission_of",
 ]
 
@@ -291,10 +291,10 @@ def send_anew(session: Session, submission_id: int, now: dt.datetime) -> None:
     session.add(row)
 
 
-def hasten(session: Session, submission_id: int, now: dt.datetime) -> None:
-    """Have a queued submission tried at once."""
+def set_due(session: Session, submission_id: int, due_utc: dt.datetime) -> None:
+    """Have a submission that waits looked at at this time."""
     row = lock_row(session, submission_id)
-    row.due_utc = now
+    row.due_utc = due_utc
     session.add(row)
 
 

@@ -7,7 +7,6 @@ all first reports of the portal wait together, so that each does not find out an
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,12 +16,15 @@ from sqlmodel import col, or_, select, update
 from syncd.model.submission_states import AT_PORTAL, DEAD, QUEUED
 from syncd.store.due import free_to_send, is_sendable
 from syncd.store.locking import locked_submissions
+from syncd.store.moments import lease_end
 from syncd.store.outbox import FIRST, lock_row
 from syncd.store.rows import row_id
 from syncd.store.sending import crashed, look_again, settle
 from syncd.store.tables import SubmissionRow
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from sqlmodel import Session
 
     from syncd.bilingual import Text
@@ -65,7 +67,7 @@ def begin_search(
         look_again(session, row, now)
         return None
     row.lease_owner = owner
-    row.lease_until_utc = now + dt.timedelta(seconds=lease_s)
+    row.lease_until_utc = lease_end(now, lease_s)
     session.add(row)
     return Search(row_id(row.id), row.lease_until_utc)
 

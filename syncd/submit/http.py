@@ -1,8 +1,9 @@
 """A portal that takes reports by HTTP.
 
-One call is one request: no retry, no redirect, no second address; only what a portal
-turned away for want of a login goes once more with a new one. What failed decides what
-may be done next. Before the request began, nothing can have arrived; from then on,
+One call is one request, on a connection of its own or, within `connected`, on the one
+that stands: no retry, no redirect, no second address; only what a portal turned away
+for want of a login goes once more with a new one. What failed decides what may be done
+next. Before the request began, nothing can have arrived; from then on,
 silence means "unknown" and the same bytes go again under the same key.
 
 How a portal wants to be asked is configuration, for the Wertungsportal has published
@@ -14,6 +15,7 @@ DSB_DWZ_TournamentReport 2.5, documentation 1.1 (a file sent again keeps its fil
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -43,6 +45,7 @@ from syncd.submit.http_tls import (
     tls_context,
     tls_fault,
 )
+from syncd.submit.kept_client import ONE_CONNECTION, KeptClient
 from syncd.submit.misconfigured import unusable
 from syncd.submit.own_secrets import cut_from, in_address, in_headers, in_values, kept
 from syncd.submit.recognise import to_configured_receipt, to_status
@@ -50,7 +53,8 @@ from syncd.submit.recognise import to_configured_receipt, to_status
 if TYPE_CHECKING:
     import datetime as dt
     import ssl
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from syncd.submit.http_request import Letter
@@ -66,7 +70,6 @@ NOT_SENT: Final = (
     httpx.ConnectTimeout,
     httpx.LocalProtocolError,
     httpx.PoolTimeout,
-    httpx.ProxyError,
     httpx.UnsupportedProtocol,
 )
 
@@ -95,7 +98,6 @@ class HttpPortal:
         verify: True for the usual certificate authorities, or a file with one's own.
         client_cert: our certificate for portals that want one.
         client_key: its key.
-        proxy: address of an HTTP proxy, None for a direct connection.
         transport: replaces the network, for tests.
         now: gives the aware time that a `Retry-After` date is counted from; None
             counts from the portal's own `Date`, so that no clock has to agree.
@@ -122,14 +124,14 @@ class HttpPortal:
     verify: Literal[True] | str | Path = True
     client_cert: Path | None = None
     client_key: Path | None = None
-    proxy: str | None = field(default=None, repr=False)
     transport: httpx.BaseTransport | None = None
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
     _shown: set[str] = field(default_factory=set, init=False, repr=False)
+    _kept: KeptClient | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
-        addresses = (self.status_url, self.test_url, self.proxy or "")
+        addresses = (self.status_url, self.test_url)
         key = {self.form.idempotency_header: ""}
         problems = [
             *address_problems(self.url),
@@ -151,6 +153,16 @@ class HttpPortal:
     def can_ask(self) -> bool:
         """Whether an address to ask at is known."""
         return bool(self.status_url)
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """Keep the connection from one request to the next, within the block."""
+        self._kept = kept = KeptClient(self._client)
+        try:
+            yield
+        finally:
+            self._kept = None
+            kept.close()
 
     def ask(self, package: Package) -> Receipt | None:
         """Ask what became of a report; see `Portal.ask` for the errors."""
@@ -189,7 +201,7 @@ class HttpPortal:
 
     def _secrets(self) -> set[str]:
         """Return what no message may show of what was sent."""
-        addresses = (self.url, self.status_url, self.test_url, self.proxy or "")
+        addresses = (self.url, self.status_url, self.test_url)
         configured = (*self.form.headers.values(), *self.form.fields.values())
         return in_values(configured).union(self._shown, *map(in_address, addresses))
 
@@ -240,7 +252,7 @@ class HttpPortal:
     ) -> Answer:
         """Return the answer to the one request."""
         with (
-            self._client() as client,
+            self._lent(deadline) as client,
             client.stream(
                 letter.method,
                 letter.url,
@@ -263,14 +275,17 @@ class HttpPortal:
         now = self.now() if self.now else http_date(headers.get("Date", ""))
         return retry_after_s(headers.get("Retry-After", ""), now)
 
+    def _lent(self, deadline: Deadline) -> AbstractContextManager[httpx.Client]:
+        return self._client() if self._kept is None else self._kept.lend(deadline)
+
     def _client(self) -> httpx.Client:
-        """Return a client for one request; the environment must not steer it."""
+        """Return a client with one connection; the environment must not steer it."""
         return httpx.Client(
             verify=self._tls,
             timeout=self.timeout_s,
+            limits=ONE_CONNECTION,
             follow_redirects=False,
             trust_env=False,
-            proxy=self.proxy,
             transport=self.transport,
         )
 

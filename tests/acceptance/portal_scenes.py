@@ -31,6 +31,12 @@ LOOKUP = """
 [portals.lookup]
 url = "{url}"
 """
+NO_HEADER = """
+[portals.lookup.auth]
+kind = "header"
+header = "no header"
+token = "geheim"
+"""
 REFUSALS = 3
 
 
@@ -135,7 +141,8 @@ def searched(stage: Stage) -> None:
 
 def unusable_lookup(stage: Stage) -> None:
     """The portal's reading interface cannot be used as configured for a while."""
-    with configured(stage, LOOKUP.format(url="https://portal.example:99999/rs")):
+    wrong = LOOKUP.format(url="https://portal.example/rs") + NO_HEADER
+    with configured(stage, wrong):
         stage.dies_next()
         stage.drop(stage.export())
         stage.death()

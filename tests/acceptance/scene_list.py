@@ -24,7 +24,7 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     ),
     crash_scenes.start: (
         "receive.met", "start.upgraded", "start.freed", "start.configured",
-        "host.claimed",
+        "start.portals", "host.claimed",
     ),
     crash_scenes.junk: ("process.finished",),
     crash_scenes.too_large: ("receive.refused",),
@@ -42,7 +42,6 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     crash_scenes.damaged: ("assess.put_off",),
     crash_scenes.unusable_portal: ("submit.put_off",),
     crash_scenes.once: ("once.freed",),
-    people_scenes.other_sender: ("people.redrafted",),
     crash_scenes.ordered_stop: ("host.released",),
     crash_scenes.busy_outbox: ("assess.overtaken",),
     people_scenes.given_up: ("people.resubmitted",),

@@ -14,7 +14,7 @@ from syncd.pipeline import assess as assess_module
 from syncd.pipeline.approval import resubmit
 from syncd.pipeline.assess import assess, explain
 from syncd.pipeline.submit import submit_next
-from syncd.store import outbox, readmodels, sending
+from syncd.store import outbox, readmodels, revisions, sending
 from syncd.store.leases import free_after_crash
 from syncd.store.sending import Terms, claim_submission
 from syncd.store.tables import ReceiptRow, SubmissionRow, TournamentRow
@@ -362,6 +362,17 @@ def test_who_was_overtaken_or_found_the_store_busy_did_not_crash(
             with pytest.raises(StoreError):
                 assess(world.context(), 1, world.now)
         assert tries(world) == 0
+
+
+def test_who_was_overtaken_takes_back_only_his_own_look(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another worker is dying of the tournament at this moment."""
+    with world.store.write() as session:
+        revisions.count_try(session, 1)
+    monkeypatch.setattr(assess_module, "judge", pipeline_world.stale)
+    assess(world.context(), 1, world.now)
+    assert tries(world) == 1
 
 
 @pytest.mark.parametrize(("dead_id", "expected"), [("d-7", 0), ("o-7", 2)])

@@ -229,7 +229,7 @@ def test_what_is_no_plain_file_is_no_report(
 ) -> None:
     make(tmp_path / NAME)
     for receipt in ("written", "marker"):
-        way = DirectoryPortal("hand", tmp_path, receipt)  # type: ignore[arg-type]
+        way = DirectoryPortal("hand", tmp_path, receipt)
         with pytest.raises(UnreachableError, match="no plain file"):
             way.send(PACKAGE)
 

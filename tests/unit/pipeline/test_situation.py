@@ -44,7 +44,7 @@ SENTENCES = {
     "sending": (False, "being sent to dwz right now", "gerade an dwz gesendet"),
     "unknown": (
         False, "became of it; next look 13.06.2026 01:00. Said.",
-        "ungewiss; wieder angesehen 13.06.2026 01:00. Gesagt.",
+        "ungewiss; nächste Prüfung am 13.06.2026 01:00. Gesagt.",
     ),
     "accepted": (False, "dwz has the newest report", "dwz hat den neuesten Bericht"),
     "rated": (False, "dwz has rated the newest", "neuesten Bericht ausgewertet"),
@@ -109,7 +109,7 @@ def test_a_host_in_trouble_is_named_with_all_that_waits_for_it(state: str) -> No
     assert said == Text(
         "The portal dwz (dwz.example:443) has not worked since 12.06.2026 01:00; 34 "
         "reports wait for it; next try 13.06.2026 01:00. Status 503.",
-        "Das Portal dwz (dwz.example:443) geht seit 12.06.2026 01:00 nicht; 34 "
+        "Das Portal dwz (dwz.example:443) ist seit 12.06.2026 01:00 gestört; 34 "
         "Berichte warten darauf; nächster Versuch 13.06.2026 01:00. Status 503.",
     )
 
@@ -139,6 +139,25 @@ def test_a_difference_that_a_person_has_accepted_needs_nobody() -> None:
     assert asked is not None
     assert asked.needs_person
     assert asked.text.de.endswith("So hinnehmen: syncd confirm 7")
+
+
+@pytest.mark.parametrize(
+    ("days", "is_slow"), [(0, False), (13, False), (14, True), (90, True)]
+)
+def test_what_a_portal_leaves_undecided_for_weeks_needs_a_person(
+    days: int,
+    is_slow: bool,  # noqa: FBT001 - a table
+) -> None:
+    now = DUE + dt.timedelta(days=days)
+    waiting = waiting_of(
+        replace(report("unknown"), first_sent_utc=DUE), Around(BERLIN, now=now)
+    )
+    assert waiting is not None
+    assert waiting.needs_person is is_slow
+    assert "sent to dwz on 13.06.2026 01:00, but" in waiting.text.en
+    assert "wurde am 13.06.2026 01:00 an dwz gesendet" in waiting.text.de
+    assert ("takes too long: please ask there." in waiting.text.en) is is_slow
+    assert ("dauert zu lange: bitte dort nachfragen." in waiting.text.de) is is_slow
 
 
 @pytest.mark.parametrize("state", SENTENCES)
