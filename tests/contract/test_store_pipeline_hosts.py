@@ -399,3 +399,32 @@ def test_a_report_to_a_portal_that_is_gone_is_not_said_to_go_there(
     world.settle()
     with pytest.raises(StoreError, match=r"Nothing goes to dwz"):
         approval.resubmit(world.context(), 1, "", world.now)
+
+
+def test_a_portal_that_never_comes_back_gets_no_second_thread(world: World) -> None:
+    portal = Hanging("dwz")
+    world.portals["dwz"] = portal
+    first, second = put(world, 2)
+    thread = threading.Thread(target=drained, args=(world, first))
+    thread.start()
+    assert portal.begun.wait(30)
+    world.wait(hours=3)  # its lease has ended
+    assert submit_next(world.context("d-2"), second, world.clock) is None
+    assert len(portal.received) == 0
+    (other,) = put(world, 1, "upload")
+    assert submit_next(world.context("d-2"), other, world.clock) == "accepted"
+    portal.may_end.set()
+    thread.join(30)
+
+
+class Hanging(pipeline_world.ScriptedPortal):
+    """A portal that does not come back before it may."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.begun, self.may_end = threading.Event(), threading.Event()
+
+    def send(self, package: Package) -> Receipt:
+        self.begun.set()
+        self.may_end.wait(30)
+        return super().send(package)
