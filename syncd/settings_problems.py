@@ -62,6 +62,34 @@ def list_address() -> Text:
     )
 
 
+def store_address() -> Text:
+    """Return what is wrong with the address of a store."""
+    return Text(
+        "the store must look like sqlite:///path/to/file or "
+        "postgresql://user@host/database, a port being 1 to 65535.",
+        "die Datenbank muss aussehen wie sqlite:///pfad/datei oder "
+        "postgresql://nutzer@host/datenbank, ein Port zwischen 1 und 65535.",
+    )
+
+
+def broker_address() -> Text:
+    """Return what is wrong with the address of a broker."""
+    return Text(
+        "the broker must look like redis://host:6379/0, rediss://…, "
+        "redis+socket:///path or filesystem:///folder; empty means an own one.",
+        "der Broker muss aussehen wie redis://host:6379/0, rediss://…, "
+        "redis+socket:///pfad oder filesystem:///ordner; leer heißt ein eigener.",
+    )
+
+
+def fits_all(pattern: str) -> Text:
+    """Return what is wrong with names to ignore that every file has."""
+    return Text(
+        f'"{pattern}" fits every file, so none would ever be taken.',
+        f'"{pattern}" passt auf jede Datei, es würde also nie eine übernommen.',
+    )
+
+
 def used_twice(names: Sequence[str]) -> Text:
     """Return what is wrong with names that several entries have."""
     them = ", ".join(names)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
-from syncd.addresses import is_web_address
+from syncd.addresses import is_broker, is_database, is_web_address
 from syncd.errors import ConfigError
 from syncd.formats.dwzxml.catalogue import CATALOGUE
 from syncd.recurrence import Rule, parse_rule
@@ -44,16 +44,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+def _database(address: str) -> str:
+    """Return the address if it is empty or one of a database that we know."""
+    if address and not is_database(address):
+        raise problems.SettingError(problems.store_address())
+    return address
+
+
+def _broker(address: str) -> str:
+    """Return the address if it is empty or one of a broker that we know."""
+    if address and not is_broker(address):
+        raise problems.SettingError(problems.broker_address())
+    return address
+
+
 class StoreSettings(Section):
     """Where the truth is kept; an empty URL means SQLite in the state folder."""
 
-    url: str = ""
+    url: Annotated[str, AfterValidator(_database)] = ""
 
 
 class BrokerSettings(Section):
     """The wake-up call; an empty URL means an embedded server."""
 
-    url: str = ""
+    url: Annotated[str, AfterValidator(_broker)] = ""
 
 
 class WorkerSettings(Section):
@@ -205,6 +219,13 @@ def named_schedules(
     return tuple(named)
 
 
+def _telling(pattern: str) -> str:
+    """Return the pattern if it does not fit every name."""
+    if pattern.strip() and not pattern.strip("*?/. "):
+        raise problems.SettingError(problems.fits_all(pattern))
+    return pattern
+
+
 class SourceSettings(PolicySettings):
     """One installation's export folder, and its policy where it differs."""
 
@@ -214,6 +235,6 @@ class SourceSettings(PolicySettings):
     stable_s: Annotated[Seconds, Field(le=86_400)] = 5.0
     rescan_s: Beat = 60.0
     polling: bool | None = None
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[Annotated[str, AfterValidator(_telling)], ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
     max_size_bytes: Count = 20 * 1024 * 1024
