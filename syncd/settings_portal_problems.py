@@ -5,6 +5,7 @@ Like `syncd.settings_problems`; values are quoted only where they cannot be secr
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
@@ -74,9 +75,15 @@ def no_regex(pattern: str, why: str) -> Text:
     return Text(
         f'"{pattern}" is no regular expression: {why}. In TOML, write it between '
         "single quotes.",
-        f'"{pattern}" ist kein regulärer Ausdruck: {why}. In TOML bitte zwischen '
-        "einfachen Anführungszeichen schreiben.",
+        f'"{pattern}" ist kein regulärer Ausdruck{_place_of(why)}. In TOML bitte '
+        "zwischen einfachen Anführungszeichen schreiben.",
     )
+
+
+def _place_of(why: str) -> str:
+    """Return in German where a regular expression ends to be one, if that is known."""
+    found = re.search(r"at position (\d+)", why)
+    return f": Fehler beim {int(found[1]) + 1}. Zeichen" if found else ""
 
 
 def slow_regex(pattern: str) -> Text:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
+from syncd import settings_value_problems as wrong
 from syncd.addresses import is_broker, is_database, is_web_address
 from syncd.errors import ConfigError
 from syncd.formats.dwzxml.catalogue import CATALOGUE
@@ -47,14 +48,14 @@ if TYPE_CHECKING:
 def _database(address: str) -> str:
     """Return the address if it is empty or one of a database that we know."""
     if address and not is_database(address):
-        raise problems.SettingError(problems.store_address())
+        raise problems.SettingError(wrong.store_address())
     return address
 
 
 def _broker(address: str) -> str:
     """Return the address if it is empty or one of a broker that we know."""
     if address and not is_broker(address):
-        raise problems.SettingError(problems.broker_address())
+        raise problems.SettingError(wrong.broker_address())
     return address
 
 
@@ -132,9 +133,9 @@ def _adjustable(code: str) -> str:
     """Return the id of a rule whose warnings may be weighed anew."""
     entry = CATALOGUE.get(code)
     if entry is None:
-        raise problems.SettingError(problems.unknown_rule(code))
+        raise problems.SettingError(wrong.unknown_rule(code))
     if not entry.is_adjustable:
-        raise problems.SettingError(problems.fixed_rule(code))
+        raise problems.SettingError(wrong.fixed_rule(code))
     return code
 
 
@@ -152,7 +153,7 @@ class RetrySettings(Section):
 def _web_address(address: str) -> str:
     """Return the address if a list could be downloaded from it."""
     if not is_web_address(address):
-        raise problems.SettingError(problems.list_address())
+        raise problems.SettingError(wrong.list_address())
     return address
 
 
@@ -222,7 +223,7 @@ def named_schedules(
 def _telling(pattern: str) -> str:
     """Return the pattern if it does not fit every name."""
     if pattern.strip() and not pattern.strip("*?/. "):
-        raise problems.SettingError(problems.fits_all(pattern))
+        raise problems.SettingError(wrong.fits_all(pattern))
     return pattern
 
 

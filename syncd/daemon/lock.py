@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
+from syncd.settings_file import reason
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,8 +55,8 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
     except OSError as exc:
         raise ConfigError(
             Text(
-                f"The state directory {state_directory} cannot be used: {exc.strerror}",
-                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {exc.strerror}",
+                f"The state directory {state_directory} cannot be used: {reason(exc).en}",
+                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {reason(exc).de}",
             )
         ) from exc
     if not _locks(file):

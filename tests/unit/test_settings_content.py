@@ -240,13 +240,13 @@ def test_nobody_ignores_every_file(pattern: str) -> None:
 @pytest.mark.parametrize("name", ["url", "lookup", "token_url"])
 def test_web_addresses_that_cannot_work_are_refused(url: str, name: str) -> None:
     values: dict[str, object] = {"name": "p", "kind": "http", "url": "https://h/"}
-    values |= {
+    wrong: dict[str, dict[str, object]] = {
         "url": {"url": url},
         "lookup": {"lookup": {"url": url}},
         "token_url": {"auth": {"token_url": url}},
-    }[name]
+    }
     with pytest.raises(ValueError, match="must look like"):
-        PortalSettings.model_validate(values)
+        PortalSettings.model_validate(values | wrong[name])
 
 
 def test_secrets_of_portals_are_blotted_out() -> None:
