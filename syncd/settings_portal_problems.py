@@ -190,3 +190,11 @@ def multipart_only() -> Text:
         'fields gehen nur in einem Formular mit. Bitte body = "multipart" schreiben '
         "oder sie weglassen.",
     )
+
+
+def reserved_name(name: str) -> Text:
+    """Return what is wrong with a portal whose name means that there is none."""
+    return Text(
+        f'no portal can be called "{name}": portals=none means none at all.',
+        f'kein Portal kann "{name}" heißen: portals=none bedeutet gar keines.',
+    )

@@ -82,3 +82,29 @@ def fixed_rule(code: str) -> Text:
         f"{code} hat keine Warnungen. Fehler bleiben Fehler, und was keine Datei "
         "zeigt, lässt sich nicht gewichten.",
     )
+
+
+def has_hidden_sign(sign: str) -> Text:
+    """Return what is wrong with a text that holds a sign which nobody sees."""
+    return Text(
+        f"there is an invisible sign in the text ({sign}). Type it anew.",
+        f"im Text steht ein unsichtbares Zeichen ({sign}). Bitte neu eintippen.",
+    )
+
+
+def has_contact() -> Text:
+    """Return what is wrong with contact data in a text of the report."""
+    return Text(
+        "there is an e-mail address or phone number in the text. That must not leave; "
+        "take it out.",
+        "im Text steht eine E-Mail-Adresse oder Telefonnummer. Das darf nicht hinaus; "
+        "bitte herausnehmen.",
+    )
+
+
+def no_page() -> Text:
+    """Return what is wrong with the address of a tournament's page."""
+    return Text(
+        'the page must look like "https://example.org/tournament".',
+        'die Seite muss aussehen wie "https://example.org/turnier".',
+    )

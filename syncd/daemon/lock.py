@@ -53,10 +53,11 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
         state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = (state_directory / FILE).open("a+", encoding="utf-8")
     except OSError as exc:
+        why = reason(exc)
         raise ConfigError(
             Text(
-                f"The state directory {state_directory} cannot be used: {reason(exc).en}",
-                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {reason(exc).de}",
+                f"The state directory {state_directory} cannot be used: {why.en}",
+                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {why.de}",
             )
         ) from exc
     if not _locks(file):
