@@ -195,9 +195,14 @@ class Settings(BaseSettings):
         return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
 
     @property
-    def slowest_portal_s(self) -> float:
-        """Longest time limit of a portal, in seconds; 0 without portals."""
-        return max((portal.timeout_s for portal in self.portals), default=0.0)
+    def longest_send_s(self) -> float:
+        """Seconds that sending one report may take at most; 0 without portals."""
+        return max((portal.longest_send_s for portal in self.portals), default=0.0)
+
+    @property
+    def send_lease_s(self) -> float:
+        """Seconds for which a report is leased to be sent or searched for."""
+        return self.workers.lease_s + self.longest_send_s
 
     @property
     def rule_weights(self) -> dict[str, Severity | None]:

@@ -169,6 +169,11 @@ class PortalSettings(Section):
     receipt: Literal["written", "marker"] = "written"
     mail: MailSettings = MailSettings()
 
+    @property
+    def longest_send_s(self) -> float:
+        """Seconds that a send, a question or a search may take, logins included."""
+        return 2 * self.timeout_s
+
     @model_validator(mode="after")
     def _has_target(self) -> PortalSettings:
         if self.kind == "http" and not self.url:

@@ -81,12 +81,20 @@ class CliSession:
         """
         from syncd.store.engine import Store
         from syncd.store.schema import check_schema
+        from syncd.store.trouble import FULL
 
         store = Store(settings.store_url)
         try:
             if store.is_sqlite and not _sqlite_file(settings).exists():
                 raise ConfigError(_no_store(settings))
-            check_schema(store)
+            try:
+                check_schema(store)
+            except StoreError as exc:
+                if not store.is_sqlite or exc.text != FULL:
+                    raise
+                store.close()
+                store = Store(settings.store_url, alone=True)
+                check_schema(store)
             yield store
         finally:
             store.close()

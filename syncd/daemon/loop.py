@@ -31,6 +31,7 @@ from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
 from syncd.pipeline.following import follow_configuration
+from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
@@ -179,6 +180,7 @@ class Daemon:
         context = self._context(self.announcer)
         meet_sources(context, _clock())
         follow_configuration(context, _clock())
+        follow_portals(context, _clock())
         self.monitors = [
             FolderMonitor(
                 source.folder,
@@ -258,7 +260,7 @@ class Daemon:
 
     def _release_host(self) -> None:
         try:
-            release_host(self.store, _clock())
+            release_host(self.store, self.daemon_id, _clock())
         except StoreError as exc:  # then the right runs out by itself
             log.warning("host not released", extra={"why": type(exc).__name__})
 
