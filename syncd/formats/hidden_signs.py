@@ -12,6 +12,11 @@ DIRECTIONS: Final = frozenset(
 _NO_TEXT: Final = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})
 
 
+def direction_sign(text: str) -> str:
+    """Return the first sign that turns the direction, as `U+202E`, empty if none."""
+    return next((f"U+{ord(sign):04X}" for sign in text if sign in DIRECTIONS), "")
+
+
 def hidden_sign(text: str, allowed: str = "") -> str:
     """Return the first control or direction sign as `U+202E`, empty if there is none.
 
