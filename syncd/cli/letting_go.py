@@ -78,13 +78,17 @@ def hold(
 
 
 def release(
-    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
+    context: typer.Context,
+    named: TournamentArgument,
+    reason: Annotated[str, typer.Option("--reason", help="Kept in the history.")] = "",
+    *,
+    json: JsonOption = False,
 ) -> None:
     """Lift the hold of a tournament; its reports go on from where they stood."""
     from syncd.pipeline import people
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
-        return (people.release(outside, tournament_id, now()),)
+        return (people.release(outside, tournament_id, now(), reason),)
 
     _act(context, named, act, json=json)
 

@@ -124,7 +124,8 @@ def _approve(
     now: dt.datetime,
 ) -> None:
     if item.state == outbox.QUEUED:
-        outbox.hasten(session, item.id, now)
+        outbox.set_due(session, item.id, now)
+        outbox.keep_approval(session, item.id, by, now)
     elif item.state != outbox.APPROVED:
         outbox.approve_submission(session, item.id, by, opens, now)
     elif opens is None:

@@ -28,6 +28,7 @@ from syncd.pipeline.carryout import (
 from syncd.pipeline.completing import completer
 from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
+from syncd.pipeline.differences import accepted_in, compare_anew
 from syncd.pipeline.hosts import load_troubles
 from syncd.pipeline.plan import plan
 from syncd.pipeline.policy import policy_of
@@ -68,6 +69,7 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         log.error("tournament set aside", extra={"tournament_id": tournament_id})
         return
     try:
+        compare_anew(context, tournament_id, now)
         judged = _judge(context, tournament_id, now)
         plans = planned(context, judged)
         queued = _commit(context, judged, plans)
@@ -103,9 +105,9 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     """
     with context.store.read() as session:
         stored = revisions.load_waiting(session, tournament_id)
-        troubles = load_troubles(context, session)
     if stored.code == CRASHED:
         return stored  # judging it would crash here as well
+    troubles = load_troubles(context)
     judged = _judge(context, tournament_id, now)
     if judged.readiness.waiting is not None:
         return judged.readiness.waiting
@@ -155,7 +157,9 @@ def _real_portals(context: Context, policy: Policy) -> bool:
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:
     case = load_case(context, tournament_id)
-    return Judged(case.head, case.policy, judge(case, now), now)
+    return Judged(
+        case.head, case.policy, judge(case, now), now, accepted_in(case.decisions)
+    )
 
 
 def planned(context: Context, judged: Judged) -> list[PortalPlan]:
@@ -201,7 +205,10 @@ def _expected(
     """Return what is waited for while a plan has not been carried out yet."""
     tournament_id, policy = judged.head.id, judged.policy
     if item.plan.about is not None:
-        around = Around(policy.timezone, trouble, is_shadow=item.is_shadow)
+        around = Around(
+            policy.timezone, trouble, accepted=judged.accepted, now=judged.now,
+            is_shadow=item.is_shadow,
+        )  # fmt: skip
         return staging.expected(item.plan.about, policy, around, judged.now)
     if item.rendered is None:
         return None

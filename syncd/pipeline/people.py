@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import alreadythere, staging
+from syncd.pipeline import alreadythere, differences, staging
 from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.confirmwords import FORFEIT, ZERO, facts_said, games_said
@@ -124,7 +124,11 @@ def _answer(
         value = {"snapshot": case.head.snapshot_sha256, "codes": codes}
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
     answer = _games(case, before, code)
-    return case, answer if answer.said else _removal(context, case)
+    answer = answer if answer.said else _removal(context, case)
+    if not answer.said:
+        found = differences.to_accept(context, case.head.id, case.decisions)
+        answer = _Answer(decisions.DIFFERENCES, *found)
+    return case, answer
 
 
 def _removal(context: Context, case: Case) -> _Answer:
@@ -188,7 +192,7 @@ def approve(
         StaleRevisionError: the draft that was to be approved has changed.
     """
     refuse_unknown(context, portal)
-    if _lift_hold(context, tournament_id, now):
+    if _lift_hold(context, tournament_id, now, LIFTED):
         return (LIFTED,)
     seen = _drafts(context, tournament_id)
     said = _release(context, tournament_id, now)
@@ -236,14 +240,20 @@ def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) ->
     assess(context, tournament_id, now)
 
 
-def release(context: Context, tournament_id: int, now: dt.datetime) -> Text:
+def release(
+    context: Context, tournament_id: int, now: dt.datetime, reason: str = ""
+) -> Text:
     """Lift the hold of a tournament; its reports go on from where they stood.
+
+    The reason is kept in the tournament's history, like that of the hold.
 
     Raises:
         NotFoundError: no such tournament, or it is not held.
     """
-    if _lift_hold(context, tournament_id, now):
-        return LIFTED
+    en, de = LIFTED.en, LIFTED.de
+    said = Text(f"{en} {reason}", f"{de} {reason}") if reason else LIFTED
+    if _lift_hold(context, tournament_id, now, said):
+        return said
     raise NotFoundError(
         Text(
             f"Tournament {tournament_id} is not held. What it waits for: "
@@ -276,13 +286,15 @@ def release_value(case: Case, kind: str) -> str:
     return case.head.snapshot_sha256
 
 
-def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
+def _lift_hold(
+    context: Context, tournament_id: int, now: dt.datetime, said: Text
+) -> bool:
     """Lift a hold; what is sent then is a decision of its own."""
     case = load_case(context, tournament_id)
     if not case.decisions.get(decisions.HOLD):
         return False
     go_on = partial(staging.release_held, tournament_id=tournament_id, now=now)
-    decide(context, case.head, decisions.HOLD, "", (LIFTED,), now, also=go_on)
+    decide(context, case.head, decisions.HOLD, "", (said,), now, also=go_on)
     assess(context, tournament_id, now)
     return True
 
@@ -382,6 +394,7 @@ _KINDS: Final = {
     decisions.CONFIRMED: Text("facts confirmed", "Angaben bestätigt"),
     decisions.ACCEPTED: Text("reason to wait accepted", "Wartegrund akzeptiert"),
     decisions.NOT_QUIET: Text("no quiet period", "keine Ruhezeit"),
+    decisions.DIFFERENCES: Text("differences accepted", "Abweichungen akzeptiert"),
     decisions.REMOVAL: Text("removal allowed", "Entfernen erlaubt"),
     decisions.HOLD: Text("hold", "Halt"),
     decisions.RELEASED: Text("released", "freigegeben"),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
-from syncd.store.due import FARTHEST
+from syncd.store.moments import FARTHEST
 from syncd.store.rows import insert_missing
 from syncd.store.tables import BreakerRow
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import shutil
 import sqlite3
@@ -50,13 +49,14 @@ def small(tmp_path: Path) -> Iterator[Path]:
 def fill(folder: Path) -> None:
     """Take all space there is."""
     file = os.open(folder / "fill", os.O_CREAT | os.O_WRONLY)
-    try:
-        while os.write(file, bytes(4096)):
-            pass
-    except OSError as exc:
-        assert exc.errno == errno.ENOSPC
-    finally:
-        os.close(file)
+    with pytest.raises(OSError, match="space"):
+        _write_on(file)
+    os.close(file)
+
+
+def _write_on(file: int) -> None:
+    while True:
+        os.write(file, bytes(4096))
 
 
 @pytest.mark.parametrize("name", ["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"])

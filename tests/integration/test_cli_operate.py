@@ -228,11 +228,14 @@ def test_a_hold_is_released_by_its_own_command(office: Office) -> None:
     office.say("once")
     office.say("hold", 1, "--reason", "protest")
     assert "syncd release 1" in office.why()
-    code, done = office.ask("release", 1)
+    code, done = office.ask("release", 1, "--reason", "protest rejected")
     assert isinstance(done, dict)
     assert (code, done["tournament"], len(done["done"])) == (0, 1, 1)
     assert "syncd approve 1" in office.why()
     assert office.say("release", 1)[0] == 1
+    told = office.say("history", 1)[1]
+    assert "Held: protest" in told
+    assert "The hold is lifted. protest rejected" in told
 
 
 def test_who_approved_is_remembered(office: Office) -> None:
