@@ -17,7 +17,12 @@ from syncd.rating.confirmed import Confirmed
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 TournamentArgument = Annotated[
     str,
-    typer.Argument(metavar="T", help="Number, part of the name, or start of a UUID."),
+    typer.Argument(
+        metavar="T", help="Number, part of the name, or a UUID (8 letters)."
+    ),
+]
+ByOption = Annotated[
+    str, typer.Option("--by", help="Who decides; else the name of the login.")
 ]
 StartOption = Annotated[
     dt.datetime | None,

@@ -7,6 +7,7 @@ import os
 import pwd
 import socket
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import typer
@@ -160,7 +161,8 @@ class CliSession:
         settings = self.settings()
         with self.store(settings) as store:
             owner = f"cli/{socket.gethostname()}/{os.getpid()}"
-            yield open_context(store, settings, wake=NullWake(), owner=owner)
+            outside = open_context(store, settings, wake=NullWake(), owner=owner)
+            yield replace(outside, by=user_name())
 
     @contextmanager
     def first_context(self, *, as_json: bool) -> Iterator[Context]:
