@@ -36,7 +36,8 @@ NUMBERS = dict(numbers_of(Settings))
 
 
 def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
-    return TypeAdapter(Annotated[(field.annotation, field)])
+    kind: Any = Annotated[(field.annotation, field)]
+    return TypeAdapter(kind)
 
 
 def test_the_numbers_are_found() -> None:
