@@ -8,6 +8,7 @@ import pwd
 import socket
 import tempfile
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import typer
@@ -161,7 +162,8 @@ class CliSession:
         settings = self.settings()
         with self.store(settings) as store:
             owner = f"cli/{socket.gethostname()}/{os.getpid()}"
-            yield open_context(store, settings, wake=NullWake(), owner=owner)
+            outside = open_context(store, settings, wake=NullWake(), owner=owner)
+            yield replace(outside, by=user_name())
 
     @contextmanager
     def first_context(self, *, as_json: bool) -> Iterator[Context]:

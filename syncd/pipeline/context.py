@@ -28,6 +28,7 @@ class Context:
         jitter: returns a number in 0..1 for the waiting times.
         open_portal: makes the way to a portal from its settings.
         open_lookup: makes the way to its reading interface; None = no look-ups.
+        by: who gives the commands, empty for the daemon.
     """
 
     store: Store
@@ -38,3 +39,4 @@ class Context:
     jitter: Callable[[], float]
     open_portal: Callable[[PortalSettings], Portal]
     open_lookup: Callable[[PortalSettings], Lookup] | None = None
+    by: str = ""

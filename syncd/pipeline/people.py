@@ -192,6 +192,7 @@ def approve(
         StaleRevisionError: the draft that was to be approved has changed.
     """
     refuse_unknown(context, portal)
+    context = replace(context, by=by or context.by)
     if _lift_hold(context, tournament_id, now, LIFTED):
         return (LIFTED,)
     seen = _drafts(context, tournament_id)
@@ -336,13 +337,14 @@ def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
             "place": "decision", "field": kind, "old": "",
             "new": " ".join(text.en for text in said),
             "new_de": " ".join(text.de for text in said),
+            "by": context.by,
         }  # fmt: skip
         revisions.save_revision(
             session, head,
             NewRevision(head.snapshot, [change], head.findings, None, decision_id),
             head.name, now, changed_utc=head.changed_utc,
         )  # fmt: skip
-        what = _KINDS[kind]
+        what = _KINDS[kind] if value else _NO_MORE.get(kind, _KINDS[kind])
         text = Text(f"Decided: {what.en}.", f"Entschieden: {what.de}.")
         save_event(session, "decision", text, now, tournament_id=head.id)
         if also is not None:
@@ -390,6 +392,8 @@ RELEASES: Final = {
 }
 """What `approve` answers by itself, by the code of what is waited for."""
 
+_NO_MORE: Final = {decisions.HOLD: Text("hold lifted", "Halt aufgehoben")}
+"""What it means that a decision of such a kind says nothing any more."""
 _KINDS: Final = {
     decisions.CONFIRMED: Text("facts confirmed", "Angaben bestätigt"),
     decisions.ACCEPTED: Text("reason to wait accepted", "Wartegrund akzeptiert"),

@@ -107,7 +107,12 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     waiting = _not_wanted(case) or _not_ours(case)
     if waiting is not None:
         return Readiness(waiting)
-    due = None if case.is_at_portal else deadline(tournament, confirmed, case.policy)
+    is_old = _before_first_contact(case, tournament, confirmed) is not None
+    due = (
+        None
+        if case.is_at_portal or is_old
+        else deadline(tournament, confirmed, case.policy)
+    )
     waiting = (
         _not_readable(case, confirmed)
         or _held(case)
@@ -305,11 +310,13 @@ def _before_first_contact(
         "first_contact",
         Text(
             f"It ended on {end:%d.%m.%Y}, long before syncd came to this source; "
-            f"perhaps it was reported by hand. Either: syncd adopt REPORT.xml, or: "
+            f"perhaps it was reported by hand. Either: syncd adopt "
+            "REPORT.xml (of several portals: --portal NAME), or: "
             f"syncd approve {case.head.id}",
             f"Es endete am {end:%d.%m.%Y}, lange bevor syncd zu dieser Quelle kam; "
             "vielleicht ist es schon von Hand eingereicht. Entweder: syncd adopt "
-            f"BERICHT.xml, oder: syncd approve {case.head.id}",
+            "BERICHT.xml (bei mehreren Portalen: --portal NAME), oder: "
+            f"syncd approve {case.head.id}",
         ),
         needs_person=True,
         recheck_utc=None,
