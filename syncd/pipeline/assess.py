@@ -34,6 +34,7 @@ from syncd.pipeline.readiness import Case, judge
 from syncd.pipeline.render import Extra, render
 from syncd.pipeline.situation import Around, approval_wanted
 from syncd.pipeline.substance import sent_as
+from syncd.pipeline.twins import TwinSearch, goes_somewhere
 from syncd.store import outbox, revisions
 from syncd.store.leases import CRASHED
 from syncd.store.revisions import Waiting
@@ -136,23 +137,19 @@ def load_case(context: Context, tournament_id: int) -> Case:
         context.settings, head.source, head.name, values,
         may_have_left=standing.may_have_left,
     )  # fmt: skip
-    is_by_hand = standing.is_compared and not _real_portals(context, policy)
+    goes_out = goes_somewhere(context, policy)
+    is_by_hand = standing.is_compared and not goes_out
+    twins = TwinSearch(context, head)
     return Case(
         head, values, policy, completer(context.store, tournament_id, values),
         is_at_portal=standing.is_at_portal or is_by_hand,
+        twins=twins if goes_out and not standing.may_have_left else None,
     )  # fmt: skip
-
-
-def _real_portals(context: Context, policy: Policy) -> bool:
-    """Return whether the tournament goes anywhere where it is not only compared."""
-    compared = context.settings.shadow_portals
-    names = {item.name for item in context.settings.portals} - compared
-    return any(policy.wants(name) for name in names)
 
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:
     case = load_case(context, tournament_id)
-    return Judged(case.head, case.policy, judge(case, now), now)
+    return Judged(case.head, case.policy, judge(case, now), now, case.twins)
 
 
 def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
@@ -210,16 +207,21 @@ def _commit(context: Context, judged: Judged, plans: list[PortalPlan]) -> list[i
     """Store the result of a judgement; return ids of submissions to wake.
 
     Raises:
-        StaleRevisionError: tournament or outbox moved since they were read.
+        StaleRevisionError: tournament or outbox moved since they were read, or the
+            same event under another number was faster.
     """
     queued: list[int] = []
     with context.store.write("assess.committed") as session:
+        if judged.twins:
+            judged.twins.lock(session)
         revisions.lock_unmoved(session, judged.head)
         waiting = judged.readiness.waiting
         if waiting is not None:
             withdraw(session, judged)
         else:
             refuse_moved(session, judged.head, plans)
+            if judged.twins:
+                judged.twins.refuse(session)
             judged = with_own_revision(session, judged, plans)
             waits = [carry_out(session, judged, item, queued) for item in plans]
             waiting = next((item for item in waits if item), None)

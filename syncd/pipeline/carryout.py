@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.policy import Policy
     from syncd.pipeline.readiness import Readiness
     from syncd.pipeline.render import Rendered
+    from syncd.pipeline.twins import TwinSearch
     from syncd.store.engine import Session
     from syncd.store.outbox import Submission
     from syncd.store.revisions import Head
@@ -39,6 +40,7 @@ class Judged:
     policy: Policy
     readiness: Readiness
     now: dt.datetime
+    twins: TwinSearch | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ POLICY: Final = "policy"
 """JSON: values of the policy for this tournament, with who set them and when."""
 MADE_WITH: Final = "made_with"
 """JSON: values of the configuration that the newest report was made with."""
+NO_TWIN: Final = "no_twin"
+"""JSON: row ids of tournaments that are other events than this one."""
 LATE: Final = "late"
 """A tournament whose deadline has long passed may be reported after all."""
 
