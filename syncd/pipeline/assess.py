@@ -28,6 +28,7 @@ from syncd.pipeline.completing import completer
 from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
 from syncd.pipeline.hosts import load_troubles
+from syncd.pipeline.madewith import load_derived
 from syncd.pipeline.plan import plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, judge
@@ -35,15 +36,18 @@ from syncd.pipeline.render import Extra, render
 from syncd.pipeline.situation import Around, approval_wanted
 from syncd.pipeline.substance import sent_as
 from syncd.pipeline.twins import TwinSearch, goes_somewhere
-from syncd.store import outbox, revisions
+from syncd.store import decisions, outbox, revisions
 from syncd.store.leases import CRASHED
 from syncd.store.revisions import Waiting
 from syncd.store.standing import load_standing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
     from syncd.pipeline.situation import Trouble
+    from syncd.store.revisions import Head
 
 log = logging.getLogger(__name__)
 
@@ -133,10 +137,7 @@ def load_case(context: Context, tournament_id: int) -> Case:
                 f"Der erste Export von Turnier {tournament_id} wird noch gelesen.",
             )
         )
-    policy = policy_of(
-        context.settings, head.source, head.name, values,
-        may_have_left=standing.may_have_left,
-    )  # fmt: skip
+    policy = _policy(context, head, values, may_have_left=standing.may_have_left)
     goes_out = goes_somewhere(context, policy)
     is_by_hand = standing.is_compared and not goes_out
     twins = TwinSearch(context, head)
@@ -144,6 +145,24 @@ def load_case(context: Context, tournament_id: int) -> Case:
         head, values, policy, completer(context.store, tournament_id, values),
         is_at_portal=standing.is_at_portal or is_by_hand,
         twins=twins if goes_out and not standing.may_have_left else None,
+    )  # fmt: skip
+
+
+def _policy(
+    context: Context, head: Head, values: Mapping[str, str], *, may_have_left: bool
+) -> Policy:
+    """Return the rules for a tournament, those that its last report was made with."""
+    settings = context.settings
+    policy = policy_of(
+        settings, head.source, head.name, values, may_have_left=may_have_left
+    )
+    if not may_have_left or values.get(decisions.MADE_WITH):
+        return policy
+    with context.store.read() as session:
+        derived = load_derived(context, session, head.id, policy)
+    return policy_of(
+        settings, head.source, head.name, values,
+        may_have_left=may_have_left, derived=derived,
     )  # fmt: skip
 
 
