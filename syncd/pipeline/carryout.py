@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
-from syncd.pipeline import staging
+from syncd.pipeline import staging, withdrawn
 from syncd.pipeline.plan import Plan, is_unsent
 from syncd.pipeline.readiness import HELD
 from syncd.pipeline.situation import Around, approval_wanted, waiting_of
@@ -75,9 +75,7 @@ def withdraw(
         return
     for item in outbox.load_submissions(session, judged.head.id, is_locking=True):
         if item.portal not in wanted and is_unsent(item):
-            outbox.move_submission(
-                session, item.id, outbox.SUPERSEDED, _OUTDATED, judged.now
-            )
+            withdrawn.withdraw(session, item, waiting, judged.now)
 
 
 def refuse_moved(session: Session, head: Head, plans: list[PortalPlan]) -> None:
@@ -131,7 +129,10 @@ def carry_out(
     """
     now = judged.now
     for submission_id in item.plan.supersede:
-        outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
+        outbox.move_submission(
+            session, submission_id, outbox.SUPERSEDED,
+            withdrawn.replaced(session, item.submissions, submission_id), now,
+        )  # fmt: skip
     if item.rendered is None:
         return _step_on(session, judged, item.plan.about, queued)
     if item.rendered.report is None or item.rendered.errors:
@@ -149,16 +150,18 @@ def carry_out(
     opens = None if item.is_shadow else staging.opening(judged.policy, now)
     state = outbox.WAITING if opens else outbox.QUEUED
     state = state if by_itself else outbox.DRAFTED
+    note = withdrawn.hint(item.submissions, report, judged.policy.timezone)
+    note = note if state == outbox.DRAFTED else Text("", "")
     submission_id = outbox.save_submission(
         session, item.portal, report, report_id, now,
-        kind=kind, state=state, due_utc=opens,
+        kind=kind, state=state, due_utc=opens, note=note,
     )  # fmt: skip
     save_event(
         session, f"report.{state}", _made(report.file_uuid), now,
         tournament_id=judged.head.id, submission_id=submission_id,
     )  # fmt: skip
     if state == outbox.DRAFTED:
-        return approval_wanted(judged.head.id)
+        return approval_wanted(judged.head.id, note)
     if state == outbox.WAITING:
         made = outbox.load_submissions(session, judged.head.id, item.portal)[-1]
         return waiting_of(made, Around(judged.policy.timezone))
@@ -232,10 +235,6 @@ def forbidden(errors: tuple[Finding, ...], tournament_id: int) -> Waiting:
     return Waiting(f"rule.{first.code}", text, needs_person=True, recheck_utc=None)
 
 
-_OUTDATED: Final = Text(
-    "It was not to be sent any more.", "Er war nicht mehr zu senden."
-)
-_NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
 _MADE_AGAIN: Final = {
     "place": "report", "field": "made", "old": "", "new": "again",
 }  # fmt: skip

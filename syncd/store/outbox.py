@@ -98,7 +98,8 @@ class Submission:
         may_have_arrived: whether the portal can have stored the bytes.
         due_utc: when it is tried or leaves next.
         held_from: state to which it returns, while it is held.
-        approved_by: who approved it, empty if nobody had to.
+        approved_by: who approved it, empty if nobody had to, or nobody said.
+        approved_utc: when it was approved, None if it was not.
         first_sent_utc: when the send began that may have arrived first.
         trouble_since_utc: since when every attempt has failed.
     """
@@ -122,6 +123,7 @@ class Submission:
     due_utc: dt.datetime | None = None
     held_from: str = ""
     approved_by: str = ""
+    approved_utc: dt.datetime | None = None
     first_sent_utc: dt.datetime | None = None
     trouble_since_utc: dt.datetime | None = None
 
@@ -136,6 +138,7 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
     kind: str,
     state: str,
     due_utc: dt.datetime | None = None,
+    note: Text = Text("", ""),  # noqa: B008 - a value
 ) -> int:
     """Put a report into the outbox of a portal and return the row's id.
 
@@ -146,6 +149,7 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
         portal=portal, tournament_id=new.tournament_id, revision=new.revision,
         kind=kind, report_id=report_id, state=state, created_utc=now,
         due_utc=due_utc or now, queued_utc=now if state == QUEUED else None,
+        note_en=note.en, note_de=note.de,
     )  # fmt: skip
     session.add(row)
     session.flush()
@@ -350,6 +354,7 @@ def submission_of(row: SubmissionRow, report: ReportRow, uuid: str) -> Submissio
         file_sha256=report.sha256,
         games=report.games, note=Text(row.note_en, row.note_de),
         due_utc=row.due_utc, held_from=row.held_from, approved_by=row.approved_by,
+        approved_utc=row.approved_utc,
         first_sent_utc=row.first_sent_utc, trouble_since_utc=row.trouble_since_utc,
     )  # fmt: skip
 
