@@ -29,7 +29,7 @@ from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
 from syncd.pipeline.hosts import load_troubles
 from syncd.pipeline.madewith import load_derived
-from syncd.pipeline.plan import plan
+from syncd.pipeline.plan import may_have_left, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, judge
 from syncd.pipeline.render import Extra, render
@@ -42,11 +42,12 @@ from syncd.store.revisions import Waiting
 from syncd.store.standing import load_standing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
     from syncd.pipeline.situation import Trouble
+    from syncd.store.outbox import Submission
     from syncd.store.revisions import Head
 
 log = logging.getLogger(__name__)
@@ -181,7 +182,8 @@ def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
         if not judged.policy.wants(portal.name):
             continue
         with context.store.read() as session:
-            submissions = outbox.load_submissions(session, head.id, portal.name)
+            everywhere = outbox.load_submissions(session, head.id)
+            submissions = [one for one in everywhere if one.portal == portal.name]
             sha256 = sent_as(session, submissions, payload)
         todo = plan(submissions, sha256, head.number)
         rendered = (
@@ -191,8 +193,24 @@ def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
         )
         is_shadow = portal.name in context.settings.shadow_portals
         before = tuple(submissions)
-        plans.append(PortalPlan(portal.name, before, todo, rendered, is_shadow))
+        elsewhere = _unconfigured(context, everywhere)
+        plans.append(
+            PortalPlan(portal.name, before, todo, rendered, is_shadow, elsewhere)
+        )
     return plans
+
+
+def _unconfigured(context: Context, submissions: Sequence[Submission]) -> str:
+    """Return a portal that may have a report and is no longer configured."""
+    known = {portal.name for portal in context.settings.portals}
+    return next(
+        (
+            one.portal
+            for one in submissions
+            if one.portal not in known and may_have_left(one)
+        ),
+        "",
+    )
 
 
 def _extra(judged: Judged) -> Extra:

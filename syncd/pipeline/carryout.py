@@ -53,6 +53,7 @@ class PortalPlan:
         plan: what follows from that.
         rendered: the report that the plan asks for, None if it asks for none.
         is_shadow: whether reports are only compared there, so that none ever leaves.
+        elsewhere: portal that is no longer configured and may have a report of it.
     """
 
     portal: str
@@ -60,6 +61,7 @@ class PortalPlan:
     plan: Plan
     rendered: Rendered | None
     is_shadow: bool
+    elsewhere: str = ""
 
 
 def withdraw(
@@ -134,7 +136,7 @@ def carry_out(
             withdrawn.replaced(session, item.submissions, submission_id), now,
         )  # fmt: skip
     if item.rendered is None:
-        return _step_on(session, judged, item.plan.about, queued)
+        return _step_on(session, judged, item, queued)
     if item.rendered.report is None or item.rendered.errors:
         return forbidden(item.rendered.errors, judged.head.id)
     report = replace(item.rendered.report, revision=judged.head.number)
@@ -145,13 +147,18 @@ def carry_out(
         return approval_wanted(judged.head.id)
     kind = item.plan.kind
     by_itself = item.is_shadow or (
-        _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+        _goes_by_itself(judged, kind)
+        and not _loses_games(item, report.games)
+        and not _is_known_elsewhere(item)
     )
     opens = None if item.is_shadow else staging.opening(judged.policy, now)
     state = outbox.WAITING if opens else outbox.QUEUED
     state = state if by_itself else outbox.DRAFTED
-    note = withdrawn.hint(item.submissions, report, judged.policy.timezone)
-    note = note if state == outbox.DRAFTED else Text("", "")
+    note = Text("", "")
+    if _is_known_elsewhere(item):
+        note = _elsewhere(item.elsewhere, item.portal)
+    elif state == outbox.DRAFTED:
+        note = withdrawn.hint(item.submissions, report, judged.policy.timezone)
     submission_id = outbox.save_submission(
         session, item.portal, report, report_id, now,
         kind=kind, state=state, due_utc=opens, note=note,
@@ -170,14 +177,15 @@ def carry_out(
 
 
 def _step_on(
-    session: Session, judged: Judged, about: Submission | None, queued: list[int]
+    session: Session, judged: Judged, item: PortalPlan, queued: list[int]
 ) -> Waiting | None:
     """Let a report leave that waits for its window; else say what comes first."""
+    about = item.plan.about
     if about is None:
         return None
     if about.state not in outbox.STAGED:
         return waiting_of(about, Around(judged.policy.timezone))
-    by_itself = _goes_by_itself(judged, about.kind)
+    by_itself = _goes_by_itself(judged, about.kind) and not _is_known_elsewhere(item)
     waiting = staging.launch(
         session, about, judged.policy, judged.now, by_itself=by_itself
     )
@@ -221,6 +229,26 @@ def _loses_games(item: PortalPlan, games: int) -> bool:
     """
     return any(
         one.state in outbox.AT_PORTAL and one.games > games for one in item.submissions
+    )
+
+
+def _is_known_elsewhere(item: PortalPlan) -> bool:
+    """Return whether this is a first report although a portal of old has one.
+
+    A portal that was only renamed would get everything a second time.
+    """
+    is_there = any(one.state in outbox.AT_PORTAL for one in item.submissions)
+    return bool(item.elsewhere) and not item.is_shadow and not is_there
+
+
+def _elsewhere(old: str, new: str) -> Text:
+    return Text(
+        f"The portal {old}, which is no longer configured, may have a report of this "
+        f"tournament. If {new} is the same portal, give it its old name back; if it "
+        "is another one, approve.",
+        f"Das Portal {old}, das nicht mehr eingerichtet ist, hat womöglich einen "
+        f"Bericht dieses Turniers. Ist {new} dasselbe Portal, ihm bitte den alten "
+        "Namen wiedergeben; ist es ein anderes, freigeben.",
     )
 
 
