@@ -58,6 +58,7 @@ connections = {threads}
 timeout_s = 10
 """
 REPORT_BYTES = 8000
+STANDSTILL_S = 60.0
 
 
 class World(NamedTuple):
@@ -155,8 +156,10 @@ def _submission(report: ReportRow, now: dt.datetime) -> SubmissionRow:
 
 
 @contextmanager
-def process(command: list[str], log: Path, **environment: str) -> Iterator[int]:
-    """Run a process for a while; return its id."""
+def process(
+    command: list[str], log: Path, **environment: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a process for a while."""
     with log.open("ab") as output:
         child = subprocess.Popen(
             command,
@@ -166,13 +169,15 @@ def process(command: list[str], log: Path, **environment: str) -> Iterator[int]:
             stderr=output,
         )
         try:
-            yield child.pid
+            yield child
         finally:
             child.terminate()
             child.wait(60)
 
 
-def submit_worker(world: World, log: Path) -> AbstractContextManager[int]:
+def submit_worker(
+    world: World, log: Path
+) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """Run one worker that sends, as `syncd run` starts it."""
     command = [sys.executable, "-P", "-m", "workers", "--name", "io"]
     command += ["--queues", "submit", "--pool", "threads"]
@@ -210,12 +215,32 @@ def wait_until(
         time.sleep(every_s)
 
 
-def rate_per_s(done: Callable[[], int], total: int) -> float:
-    """Return how many per second were done, from the first seen to the last."""
-    wait_until(lambda: done() > 0, every_s=0.005)
-    first, began_s = done(), time.monotonic()
-    wait_until(lambda: done() >= total)
+def rate_per_s(
+    done: Callable[[], int], total: int, worker: subprocess.Popen[bytes]
+) -> float:
+    """Return how many per second were done, from the first seen to the last.
+
+    Raises:
+        TimeoutError: the worker has ended, or nothing more was done for a minute.
+    """
+    seen = _wait_for_more(done, 0, worker)
+    first, began_s = seen, time.monotonic()
+    while seen < total:
+        seen = _wait_for_more(done, seen, worker)
     return (total - first) / (time.monotonic() - began_s)
+
+
+def _wait_for_more(
+    done: Callable[[], int], than: int, worker: subprocess.Popen[bytes]
+) -> int:
+    wait_until(
+        lambda: done() > than or worker.poll() is not None,
+        limit_s=STANDSTILL_S, every_s=0.02,
+    )  # fmt: skip
+    if worker.poll() is not None:
+        message = f"the worker has ended with {worker.returncode}"
+        raise TimeoutError(message)
+    return done()
 
 
 def resident_kib(pid: int) -> int:

@@ -65,16 +65,16 @@ def main(count: int, store_url: str, faster: float) -> None:
     ):
         with fast_portal(PORT):
             fill_outbox(world.store, count)
-            usual = rate_per_s(accepted, count)
-        before = resident_kib(worker)
+            usual = rate_per_s(accepted, count, worker)
+        before = resident_kib(worker.pid)
         fill_outbox(world.store, count)
-        during = highest_kib(worker, OUTAGE_S / faster)
+        during = highest_kib(worker.pid, OUTAGE_S / faster)
         waiting = world.states()
         with fast_portal(PORT):
             back_s = time.monotonic()
-            drained = rate_per_s(accepted, count)
+            drained = rate_per_s(accepted, count, worker)
             took_s = time.monotonic() - back_s
-            after = highest_kib(worker, 1.0)
+            after = highest_kib(worker.pid, 1.0)
             counts = sends(PORT)
         database = "SQLite" if world.store.is_sqlite else "PostgreSQL"
         print(f"{database}, {count} reports, 1 worker, {THREADS} threads")

@@ -10,12 +10,16 @@ the sections of the file are in `syncd.settings_sections`.
 from __future__ import annotations
 
 import os
-import tomllib
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    Field,
+    PrivateAttr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -27,6 +31,8 @@ from syncd import settings_problems as problems
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
+from syncd.settings_file import parse, read_text, too_deep, write_template
+from syncd.settings_places import anchored, misplaced
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
 from syncd.settings_references import unknown_names
@@ -45,7 +51,7 @@ from syncd.settings_sections import (
     WorkerSettings,
     named_schedules,
 )
-from syncd.settings_values import RatingMode
+from syncd.settings_values import PathName, RatingMode
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -110,8 +116,9 @@ class Settings(BaseSettings):
     )
 
     file: Path | None = Field(default=None, exclude=True)
+    _text: str | None = PrivateAttr(default=None)
     language: Literal["auto", "en", "de"] = "auto"
-    state_directory: Path = Path("var")
+    state_directory: PathName = Path("var")
     store: StoreSettings = StoreSettings()
     broker: BrokerSettings = BrokerSettings()
     workers: WorkerSettings = WorkerSettings()
@@ -169,6 +176,11 @@ class Settings(BaseSettings):
         return _SingleValues(settings_cls), init_settings
 
     @property
+    def text(self) -> str | None:
+        """The configuration as it was read; None if these settings were not read."""
+        return self._text
+
+    @property
     def store_url(self) -> str:
         """SQLAlchemy URL of the store."""
         return self.store.url or f"sqlite:///{self.state_directory / 'syncd.db'}"
@@ -187,9 +199,14 @@ class Settings(BaseSettings):
         return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
 
     @property
-    def slowest_portal_s(self) -> float:
-        """Longest time limit of a portal, in seconds; 0 without portals."""
-        return max((portal.timeout_s for portal in self.portals), default=0.0)
+    def longest_send_s(self) -> float:
+        """Seconds that sending one report may take at most; 0 without portals."""
+        return max((portal.longest_send_s for portal in self.portals), default=0.0)
+
+    @property
+    def send_lease_s(self) -> float:
+        """Seconds for which a report is leased to be sent or searched for."""
+        return self.workers.lease_s + self.longest_send_s
 
     @property
     def rule_weights(self) -> dict[str, Severity | None]:
@@ -247,6 +264,18 @@ def daemon_of_parent() -> str:
     return os.environ.get("SYNCD_DAEMON", "") or "worker"
 
 
+def _accepted_of_parent() -> Path | None:
+    """Return the file with the configuration that the daemon above us has accepted."""
+    value = os.environ.get("SYNCD_ACCEPTED", "")
+    return Path(value) if value else None
+
+
+def _file_of_parent() -> Path | None:
+    """Return the configuration file of the daemon above us; it may be gone by now."""
+    value = os.environ.get("SYNCD_CONFIG", "")
+    return Path(value) if value else None
+
+
 def failpoint_order() -> Path | None:
     """Return the file by which a test orders a crash (`syncd.failpoints`)."""
     value = os.environ.get("SYNCD_FAILPOINTS", "")
@@ -281,35 +310,63 @@ def find_config(argument: Path | None) -> Path | None:
 def load_settings(argument: Path | None = None) -> Settings:
     """Read, check and return the settings.
 
+    A child of a daemon gets the text that its parent has accepted: the file itself may
+    be half edited by now.
+
     Args:
         argument: the file named on the command line, if any.
 
     Raises:
         ConfigError: with every problem of the file in `problems`.
     """
-    file = find_config(argument)
-    values = _read_toml(file) if file else {}
+    accepted = None if argument else _accepted_of_parent()
+    file = _file_of_parent() if accepted else find_config(argument)
+    read = accepted or file
+    text = read_text(read) if read else ""
+    settings = _checked(text, file)
+    base = (file.parent if file else Path()).resolve()
+    found = anchored(settings, base, _state_directory(settings), file)
+    wrong = misplaced(found)
+    if wrong:
+        raise _config_error(file, wrong)
+    found._text = text  # noqa: SLF001 - ours
+    return found
+
+
+def _state_directory(settings: Settings) -> Path:
+    """Return the state directory: the file's, else that of the service manager."""
+    if "state_directory" in settings.model_fields_set:
+        return settings.state_directory
+    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    return Path(given) if given else settings.state_directory
+
+
+def _checked(text: str, file: Path | None) -> Settings:
+    """Return the settings in a text, paths as they stand there."""
+    values = parse(text, file)
+    own = sorted(name for name in values if name.startswith("_"))
+    if own:  # the checker would take them for orders to itself
+        raise ConfigError(*_no_such(own))
     try:
-        settings = Settings(**values)
+        return Settings(**values)
     except ValidationError as exc:
-        raise _config_error(file, exc) from exc
-    return _anchored(settings, (file.parent if file else Path()).resolve(), file)
+        variables = [name.upper() for name in os.environ]
+        found = problems.describe(exc, Settings, variables)
+        raise _config_error(file, found) from exc
+    except RecursionError as exc:
+        raise too_deep(file) from exc
 
 
-def _read_toml(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as exc:
-        raise ConfigError(
-            Text(
-                f"{file} cannot be read as TOML: {exc}",
-                f"{file} ist nicht als TOML lesbar: {exc}",
-            )
-        ) from exc
+def _no_such(names: list[str]) -> tuple[Text, list[Text]]:
+    listed = ", ".join(names)
+    text = Text(
+        f"{listed}: there is no such setting.",
+        f"{listed}: diese Einstellung gibt es nicht.",
+    )
+    return text, [text]
 
 
-def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
-    found = problems.describe(exc, Settings, [name.upper() for name in os.environ])
+def _config_error(file: Path | None, found: list[Text]) -> ConfigError:
     where = Text(str(file), str(file)) if file else Text("environment", "Umgebung")
     return ConfigError(
         Text(
@@ -318,66 +375,3 @@ def _config_error(file: Path | None, exc: ValidationError) -> ConfigError:
         ),
         found,
     )
-
-
-def _anchored(settings: Settings, base: Path, file: Path | None) -> Settings:
-    """Return the settings with every relative path made absolute from `base`."""
-    state = settings.state_directory
-    if "state_directory" not in settings.model_fields_set:
-        given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-        state = Path(given) if given else state
-    sources = tuple(
-        item.model_copy(update={"folder": base / item.folder})
-        for item in settings.sources
-    )
-    portals = tuple(
-        item.model_copy(
-            update={
-                "folder": base / item.folder if item.folder else None,
-                "ca_file": base / item.ca_file if item.ca_file else None,
-                "client_cert": base / item.client_cert if item.client_cert else None,
-                "client_key": base / item.client_key if item.client_key else None,
-            }
-        )
-        for item in settings.portals
-    )
-    return settings.model_copy(
-        update={
-            "file": file.resolve() if file else None,
-            "state_directory": base / state,
-            "store": StoreSettings(url=_anchored_url(settings.store.url, base)),
-            "sources": sources,
-            "portals": portals,
-        }
-    )
-
-
-def _anchored_url(url: str, base: Path) -> str:
-    """Return the URL; that of an SQLite file made absolute."""
-    scheme, _, path = url.partition(":///")
-    return f"sqlite:///{base / path}" if scheme == "sqlite" and path else url
-
-
-def write_template(target: Path, name: str) -> None:
-    """Write one of the shipped configuration templates, never over a file.
-
-    Args:
-        target: file to write.
-        name: `syncd` (embedded default) or `federation`.
-
-    Raises:
-        ConfigError: the file is there already or cannot be written.
-    """
-    packaged = resources.files("syncd") / "templates" / f"{name}.toml"
-    in_checkout = Path(__file__).parents[1] / "config" / f"{name}.toml"
-    try:
-        text = (packaged if packaged.is_file() else in_checkout).read_text("utf-8")
-        with target.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as exc:
-        raise ConfigError(
-            Text(
-                f"{target} cannot be written: {exc.strerror}",
-                f"{target} kann nicht geschrieben werden: {exc.strerror}",
-            )
-        ) from exc

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 from syncd import settings_problems as problems
 from syncd.bilingual import Text
 from syncd.rating.label import PLACES, unknown_places
-from syncd.settings_values import Name, RatingMode, Seconds, Section
+from syncd.settings_values import Days, Name, RatingMode, Seconds, Section, WholeDays
 
 _WINDOW: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d")
 _VKZ: Final = re.compile(r"[0-9A-Z]{3,5}")
@@ -110,12 +110,12 @@ class PolicySettings(Section):
 
     rating: RatingMode | None = None
     corrections: Literal["draft", "auto"] | None = None
-    first_contact_hold_days: int | None = Field(default=None, ge=0)
+    first_contact_hold_days: Days | None = None
     quiet_individual_s: Seconds | None = None
     quiet_team_s: Seconds | None = None
     window: Window | None = None
-    deadline_warn_days: int | None = Field(default=None, ge=1)
-    deadline_stop_days: int | None = Field(default=None, ge=1)
+    deadline_warn_days: WholeDays | None = None
+    deadline_stop_days: WholeDays | None = None
     unplayed: Literal["omit", "list"] | None = None
     sender: Sender | None = None
     location: Place | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import urlsplit
 
@@ -13,7 +12,7 @@ from syncd import settings_portal_problems as wrong
 from syncd import settings_problems as problems
 from syncd.addresses import is_web_address
 from syncd.settings_answers import AnswerSettings
-from syncd.settings_values import Name, Section
+from syncd.settings_values import Beat, Count, Name, PathName, Pause, Section
 
 if TYPE_CHECKING:
     from syncd.bilingual import Text
@@ -76,8 +75,8 @@ class AuthSettings(Section):
     client_id: str = ""
     client_secret: str = Field(default="", repr=False)
     scope: str = ""
-    most_tokens: int = Field(default=5, ge=1)
-    window_s: float = Field(default=1800.0, gt=0)
+    most_tokens: Count = 5
+    window_s: Pause = 1800.0
 
     @model_validator(mode="after")
     def _is_complete(self) -> AuthSettings:
@@ -139,8 +138,8 @@ class PortalSettings(Section):
     name: Name
     kind: Literal["http", "mail", "directory", "shadow"]
     connections: int = Field(default=1, ge=1, le=32)
-    dead_after_s: float = Field(default=14 * 86400.0, gt=0)
-    timeout_s: float = Field(default=30.0, gt=0)
+    dead_after_s: Pause = 14 * 86400.0
+    timeout_s: Beat = 30.0
     url: ReportAddress = Field(default="", repr=False)
     method: Literal["POST", "PUT"] = "POST"
     body: Literal["raw", "multipart"] = "raw"
@@ -148,20 +147,25 @@ class PortalSettings(Section):
     fields: dict[str, Template] = Field(default_factory=dict, repr=False)
     idempotency_header: str = "Idempotency-Key"
     quoted_key: bool = False
-    key_ttl_s: float | None = Field(default=None, gt=0)
+    key_ttl_s: Pause | None = None
     headers: dict[str, Template] = Field(default_factory=dict, repr=False)
     auth: AuthSettings = AuthSettings()
     answers: AnswerSettings = AnswerSettings()
     status_url: ReportAddress = Field(default="", repr=False)
     status_answers: AnswerSettings = AnswerSettings()
     test_url: ReportAddress = Field(default="", repr=False)
-    ca_file: Path | None = None
-    client_cert: Path | None = None
-    client_key: Path | None = None
+    ca_file: PathName | None = None
+    client_cert: PathName | None = None
+    client_key: PathName | None = None
     lookup: LookupSettings = LookupSettings()
-    folder: Path | None = None
+    folder: PathName | None = None
     receipt: Literal["written", "marker"] = "written"
     mail: MailSettings = MailSettings()
+
+    @property
+    def longest_send_s(self) -> float:
+        """Seconds that a send, a question or a search may take, logins included."""
+        return 2 * self.timeout_s
 
     @model_validator(mode="after")
     def _has_target(self) -> PortalSettings:

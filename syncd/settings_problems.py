@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Place = tuple[int | str, ...]
 
 _MOST_VALUE_CHARACTERS: Final = 60
+_LARGEST_SHOWN: Final = 10**_MOST_VALUE_CHARACTERS
 SECRETS: Final = frozenset({"password", "token", "client_secret"})
 """Settings whose values are never shown, not even in part."""
 ADDRESSES: Final = frozenset({"url", "status_url", "test_url", "token_url"})
@@ -111,7 +112,9 @@ class _Error:
     def detail(self, *names: str) -> str:
         """Return the first of these details, empty if there is none."""
         found = next((self.details[name] for name in names if name in self.details), "")
-        return f"{found:g}" if isinstance(found, float) else str(found)
+        if isinstance(found, float):
+            return f"{found:.0f}" if found.is_integer() else f"{found:g}"
+        return str(found)
 
 
 def describe(
@@ -190,6 +193,8 @@ def _shown(place: Place, value: object) -> str:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and abs(value) > _LARGEST_SHOWN:
+        return ""
     text = str(value)
     if len(text) > _MOST_VALUE_CHARACTERS:
         text = text[:_MOST_VALUE_CHARACTERS] + "…"

@@ -7,7 +7,6 @@ and where the values come from is the business of `syncd.settings`.
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -27,7 +26,19 @@ from syncd.settings_policy import (
     Vkz,
     Window,
 )
-from syncd.settings_values import Name, RatingMode, Seconds, Section, TimeZoneName
+from syncd.settings_values import (
+    Beat,
+    Count,
+    Days,
+    Name,
+    PathName,
+    Pause,
+    RatingMode,
+    Seconds,
+    Section,
+    TimeZoneName,
+    WholeDays,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,16 +72,16 @@ class WorkerSettings(Section):
     processes: int = Field(default=1, ge=0, le=64)
     concurrency: int = Field(default=2, ge=1, le=64)
     submit_threads: int | None = Field(default=None, ge=1, le=256)
-    lease_s: float = Field(default=120.0, gt=0)
-    silent_s: float = Field(default=60.0, gt=0)
-    max_crashes: int = Field(default=3, ge=1)
+    lease_s: Beat = 120.0
+    silent_s: Beat = 60.0
+    max_crashes: Count = 3
 
 
 class DaemonSettings(Section):
     """How often the daemon looks for due work that no message announced."""
 
-    sweep_s: float = Field(default=2.0, gt=0)
-    republish_s: float = Field(default=15.0, gt=0)
+    sweep_s: Beat = 2.0
+    republish_s: Beat = 15.0
 
 
 class RatingSettings(Section):
@@ -86,12 +97,12 @@ class RatingSettings(Section):
 
     mode: RatingMode = "draft"
     corrections: Literal["draft", "auto"] = "draft"
-    first_contact_hold_days: int = Field(default=42, ge=0)
+    first_contact_hold_days: Days = 42
     quiet_individual_s: Seconds = 2 * 86400.0
     quiet_team_s: Seconds = 7 * 86400.0
     window: Window = ""
-    deadline_warn_days: int = Field(default=42, ge=1)
-    deadline_stop_days: int = Field(default=365, ge=1)
+    deadline_warn_days: WholeDays = 42
+    deadline_stop_days: WholeDays = 365
     unplayed: Literal["omit", "list"] = "omit"
     sender: Sender = ""
     location: Place = ""
@@ -120,8 +131,8 @@ RuleWeight = Literal["off", "info", "warning", "error"]
 class RetrySettings(Section):
     """Waiting between sends: doubling from base to cap, with full jitter."""
 
-    base_s: float = Field(default=30.0, gt=0)
-    cap_s: float = Field(default=3600.0, gt=0)
+    base_s: Pause = 30.0
+    cap_s: Pause = 3600.0
 
 
 def _web_address(address: str) -> str:
@@ -135,15 +146,15 @@ class ListSettings(Section):
     """Where the lists of members and of FIDE players come from."""
 
     urls: tuple[Annotated[str, AfterValidator(_web_address)], ...] = ()
-    max_age_days: int = Field(default=35, ge=1)
+    max_age_days: WholeDays = 35
 
 
 class LimitsSettings(Section):
     """How large an export may be before it is refused unread."""
 
-    size_bytes: int = Field(default=20 * 1024 * 1024, gt=0)
-    lines: int = Field(default=100_000, gt=0)
-    line_chars: int = Field(default=100_000, gt=0)
+    size_bytes: Count = 20 * 1024 * 1024
+    lines: Count = 100_000
+    line_chars: Count = 100_000
 
 
 def _known_cron(cron: str) -> str:
@@ -198,11 +209,11 @@ class SourceSettings(PolicySettings):
     """One installation's export folder, and its policy where it differs."""
 
     name: Name
-    folder: Path
+    folder: PathName
     after: Literal["leave", "move", "delete"] = "leave"
-    stable_s: Seconds = 5.0
-    rescan_s: float = Field(default=60.0, gt=0)
+    stable_s: Annotated[Seconds, Field(le=86_400)] = 5.0
+    rescan_s: Beat = 60.0
     polling: bool | None = None
     ignore: tuple[str, ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
-    max_size_bytes: int = Field(default=20 * 1024 * 1024, gt=0)
+    max_size_bytes: Count = 20 * 1024 * 1024

@@ -87,8 +87,7 @@ def queue_name(queue: str) -> str:
 
 def longest_step_s(settings: Settings) -> float:
     """Return how long one task may take, in seconds: longer than any lease."""
-    lease_s = settings.workers.lease_s + 2 * settings.slowest_portal_s
-    return max(LONGEST_STEP_S, 2 * lease_s)
+    return max(LONGEST_STEP_S, 2 * settings.send_lease_s)
 
 
 @signals.setup_logging.connect

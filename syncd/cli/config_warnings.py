@@ -5,6 +5,7 @@ A missing folder is no error: it may be a share that is mounted later.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from syncd.addresses import holds_login, may_carry_secrets
@@ -27,12 +28,12 @@ def config_warnings(settings: Settings) -> list[Text]:
     warnings += [
         _no_folder("[[sources]]", source.name, source.folder)
         for source in settings.sources
-        if not source.folder.is_dir()
+        if not os.path.isdir(source.folder)  # noqa: PTH112 - is_dir() raises where we may not look
     ]
     warnings += [
         _no_folder("[[portals]]", portal.name, portal.folder)
         for portal in settings.portals
-        if portal.folder and not portal.folder.is_dir()
+        if portal.folder and not os.path.isdir(portal.folder)  # noqa: PTH112
     ]
     scheduled = {item.job for item in settings.schedules}
     if "lists" in scheduled and not settings.lists.urls:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,8 +16,9 @@ from syncd.cli.options import (
 from syncd.cli.session import now, of, user_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from syncd.cli.output import Output
     from syncd.pipeline.context import Context
 
 ByOption = Annotated[
@@ -35,13 +37,25 @@ def approve(
     named: TournamentArgument,
     *,
     by: ByOption = "",
+    portal: Annotated[
+        str | None, typer.Option("--portal", help="Only this portal; else all.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Let the report of a tournament go (also: release a held one)."""
+    """Let the report of a tournament go (also: release a held one).
+
+    At a terminal it says first what will happen, and asks.
+    """
     from syncd.pipeline import people
+    from syncd.pipeline.foresee import to_approve
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
-        return people.approve(outside, tournament_id, now(), by or user_name())
+        if not yes and not json and sys.stdin.isatty():
+            foreseen = to_approve(outside, tournament_id, now(), portal)
+            _agree(of(context).output, foreseen)
+        who = by or user_name()
+        return people.approve(outside, tournament_id, now(), who, portal)
 
     _act(context, named, act, json=json)
 
@@ -64,13 +78,17 @@ def hold(
 
 
 def release(
-    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
+    context: typer.Context,
+    named: TournamentArgument,
+    reason: Annotated[str, typer.Option("--reason", help="Kept in the history.")] = "",
+    *,
+    json: JsonOption = False,
 ) -> None:
     """Lift the hold of a tournament; its reports go on from where they stood."""
     from syncd.pipeline import people
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
-        return (people.release(outside, tournament_id, now()),)
+        return (people.release(outside, tournament_id, now(), reason),)
 
     _act(context, named, act, json=json)
 
@@ -89,6 +107,19 @@ def resubmit(
         return send_again(outside, tournament_id, by or user_name(), now())
 
     _act(context, named, act, json=json)
+
+
+def _agree(output: Output, foreseen: Sequence[Text]) -> None:
+    """Have a person agree to what will happen, if anything will.
+
+    Raises:
+        typer.Exit: nobody agreed; nothing is to be approved.
+    """
+    for line in foreseen:
+        output.say(line)
+    if foreseen and not output.ask(Text("Approve this?", "Das freigeben?")):
+        output.say(Text("Nothing was approved.", "Es wurde nichts freigegeben."))
+        raise typer.Exit(1)
 
 
 def _act(

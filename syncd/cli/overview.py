@@ -97,16 +97,7 @@ class Overview:
             },
             "workers": self.workers,
             "oldest": [waiting_shape(item, self.now) for item in self.oldest],
-            "breakers": [
-                {
-                    "host": item.host,
-                    "failures": item.failures,
-                    "since": item.since_utc.isoformat(),
-                    "open_until": item.open_until_utc.isoformat(),
-                    "note": item.note.say(language),
-                }
-                for item in self.breakers
-            ],
+            "breakers": [_breaker_shape(item, language) for item in self.breakers],
             "dead": self.reports.get(DEAD, 0),
             "held": self.reports.get(HELD, 0),
             "portals": list(self.portals),
@@ -114,28 +105,9 @@ class Overview:
             "arrivals": self.arrivals,
             "oldest_waiting_s": self.oldest_waiting_s,
             "tournaments": [
-                {
-                    "id": item.id,
-                    "uuid": item.uuid,
-                    "name": item.name,
-                    "source": item.source,
-                    "revision": item.head,
-                    "waits_for": item.wait_code or None,
-                    "reason": item.reason.say(language),
-                    "needs_person": item.needs_person,
-                }
-                for item in self.tournaments
+                _tournament_shape(item, language) for item in self.tournaments
             ],
-            "problems": [
-                {
-                    "arrival": item.id,
-                    "name": item.name,
-                    "source": item.source,
-                    "state": item.state,
-                    "reason": item.note.say(language),
-                }
-                for item in self.problems
-            ],
+            "problems": [_problem_shape(item, language) for item in self.problems],
             "reports": self.reports,
             "schedules": [schedule_shape(item, language) for item in self.schedules],
         }
@@ -240,6 +212,41 @@ def _configured(settings: Settings) -> list[dict[str, Any]]:
         {"name": source.name, "folder": str(source.folder), **unknown}
         for source in settings.sources
     ]
+
+
+def _breaker_shape(item: Breaker, language: Language) -> dict[str, Any]:
+    return {
+        "host": item.host,
+        "failures": item.failures,
+        "since": item.since_utc.isoformat(),
+        "open_until": item.open_until_utc.isoformat(),
+        "note": item.note.say(language),
+    }
+
+
+def _tournament_shape(
+    item: readmodels.TournamentLine, language: Language
+) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "uuid": item.uuid,
+        "name": item.name,
+        "source": item.source,
+        "revision": item.head,
+        "waits_for": item.wait_code or None,
+        "reason": item.reason.say(language),
+        "needs_person": item.needs_person,
+    }
+
+
+def _problem_shape(item: readmodels.ArrivalLine, language: Language) -> dict[str, Any]:
+    return {
+        "arrival": item.id,
+        "name": item.name,
+        "source": item.source,
+        "state": item.state,
+        "reason": item.note.say(language),
+    }
 
 
 def _in(text: dict[str, str] | None, language: Language) -> str | None:

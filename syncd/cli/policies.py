@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.cli.session import CliSession
     from syncd.pipeline.policy import Origin, Policy
+    from syncd.pipeline.special import Special
 
 
 def register(app: typer.Typer) -> None:
@@ -77,27 +78,37 @@ def policy(
 
 
 def _show_special(session: CliSession) -> None:
-    from syncd.pipeline.special import load_special, own_keys
+    """Show which tournaments have rules of their own."""
+    from syncd.pipeline.special import load_special
 
     with session.context() as outside:
         found = load_special(outside)
-    output = session.output
-    if output.as_json:
-        output.document(
+    if session.output.as_json:
+        session.output.document(_special_shape(found))
+    else:
+        _print_special(session.output, found)
+
+
+def _special_shape(found: Special) -> dict[str, Any]:
+    from syncd.pipeline.special import own_keys
+
+    return {
+        "tournaments": [
             {
-                "tournaments": [
-                    {
-                        "id": line.id,
-                        "name": line.name,
-                        "source": line.source,
-                        "policy": {key: getattr(one, key) for key in own_keys(one)},
-                    }
-                    for line, one in found.tournaments
-                ],
-                "idle": list(found.idle),
+                "id": line.id,
+                "name": line.name,
+                "source": line.source,
+                "policy": {key: getattr(one, key) for key in own_keys(one)},
             }
-        )
-        return
+            for line, one in found.tournaments
+        ],
+        "idle": list(found.idle),
+    }
+
+
+def _print_special(output: Output, found: Special) -> None:
+    from syncd.pipeline.special import own_keys
+
     output.table(
         Text("Tournaments with rules of their own", "Turniere mit eigenen Regeln"),
         (Text("No.", "Nr."), Text("Name", "Name"), Text("Rules", "Regeln")),

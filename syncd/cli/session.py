@@ -81,12 +81,20 @@ class CliSession:
         """
         from syncd.store.engine import Store
         from syncd.store.schema import check_schema
+        from syncd.store.trouble import FULL
 
         store = Store(settings.store_url)
         try:
             if store.is_sqlite and not _sqlite_file(settings).exists():
                 raise ConfigError(_no_store(settings))
-            check_schema(store)
+            try:
+                check_schema(store)
+            except StoreError as exc:
+                if not store.is_sqlite or exc.text != FULL:
+                    raise
+                store.close()
+                store = Store(settings.store_url, alone=True)
+                check_schema(store)
             yield store
         finally:
             store.close()
@@ -132,6 +140,13 @@ class CliSession:
             yield complete
         finally:
             store.close()
+
+    def warn_of_gone_sources(self, store: Store, settings: Settings) -> None:
+        """Say of each source whose tournaments stand still, since it is gone."""
+        from syncd.pipeline.gonesources import gone_sources
+
+        for text in gone_sources(store, settings, now()):
+            self.output.warn(text)
 
     def warn_of_old_lists(self, store: Store, settings: Settings) -> None:
         """Say of each list that is older than the settings want how old it is."""

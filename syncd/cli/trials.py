@@ -41,7 +41,8 @@ class Trial(NamedTuple):
         message: the same for people.
         status: HTTP status, 0 where there was none.
         receipt: the portal's receipt number or empty.
-        duration_s: seconds from the first byte to the answer.
+        duration_s: seconds from opening the portal to its answer or failure; 0 if
+            untested.
     """
 
     portal: str

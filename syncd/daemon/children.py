@@ -181,7 +181,7 @@ def jobs(settings: Settings) -> list[Job]:
     count = settings.workers.processes
     if not count:
         return []
-    sending_s = max(STOP_S, 2 * settings.slowest_portal_s + 5)
+    sending_s = max(STOP_S, settings.longest_send_s + 5)
     return [
         *(Job(f"w{one + 1}", (INGEST, MERGE), "prefork") for one in range(count)),
         Job("io", (SUBMIT, DELIVER), "threads", sending_s),

@@ -18,6 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from syncd.broker import EmbeddedBroker, choose_broker
+from syncd.daemon.accepted import names_for_children, reload_settings
 from syncd.daemon.announcer import Announcer
 from syncd.daemon.children import Child, Job, jobs, worker
 from syncd.daemon.health import remove_health, write_health
@@ -30,6 +31,7 @@ from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
 from syncd.pipeline.following import follow_configuration
+from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
@@ -38,11 +40,10 @@ from syncd.pipeline.turned_clock import (
     follow_clock,
     follow_clock_at_start,
 )
-from syncd.settings import child_environment, load_settings, runtime_directory
+from syncd.settings import child_environment, runtime_directory
 from syncd.store.engine import Store
 from syncd.store.leases import claim_lease, free_after_crash
 from syncd.store.schema import upgrade
-from syncd.submit.ways import check_ways
 from syncd.wake import load_wake
 
 if TYPE_CHECKING:
@@ -69,10 +70,6 @@ class Signals:
     wakeup: threading.Event = field(default_factory=threading.Event)
     stop: bool = False
     reload: bool = False
-
-    def is_raised(self) -> bool:
-        """Return whether the loop has to end."""
-        return self.stop or self.reload
 
     def listen(self) -> None:
         """Catch TERM, INT (a second one kills) and HUP."""
@@ -110,7 +107,6 @@ def run(settings: Settings) -> None:
     try:
         _prepare_store(settings, lock.previous_id)
         while not signals.stop:
-            signals.reload = False
             settings = _run_until_signal(settings, lock.daemon_id, signals)
     finally:
         lock.release()
@@ -124,7 +120,7 @@ def _run_until_signal(settings: Settings, daemon_id: str, signals: Signals) -> S
         daemon.loop()
     finally:
         daemon.stop()
-    return _reloaded(settings) if signals.reload else settings
+    return daemon.following
 
 
 def _prepare_store(settings: Settings, previous_id: str) -> None:
@@ -140,29 +136,6 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
         follow_clock_at_start(store, _clock())
     finally:
         store.close()
-
-
-def _reloaded(settings: Settings) -> Settings:
-    """Return the settings read anew, the old ones if they cannot be used.
-
-    Store and state directory belong to the lock that this process holds: another one
-    needs a new start.
-    """
-    try:
-        new = load_settings(settings.file)
-        for portal in new.portals:
-            check_ways(portal)
-    except ConfigError as exc:
-        problems = [exc.text.en, *(problem.en for problem in exc.problems)]
-        log.exception("configuration not reloaded", extra={"problems": problems})
-        return settings
-    if (new.store_url, new.state_directory) != (
-        settings.store_url,
-        settings.state_directory,
-    ):
-        log.warning("configuration not reloaded: store or state changed, restart")
-        return settings
-    return new
 
 
 class Daemon:
@@ -186,6 +159,7 @@ class Daemon:
         self.announcer: Announcer | None = None
         self.clockwork = Clockwork(_clock(), time.monotonic())
         self.trouble: Text | None = None
+        self.following = settings
 
     def start(self) -> None:
         """Start broker, workers and monitors, in this order."""
@@ -193,7 +167,7 @@ class Daemon:
         environment = child_environment(
             SYNCD_BROKER=url,
             SYNCD_DAEMON=self.daemon_id,
-            **({"SYNCD_CONFIG": str(self.settings.file)} if self.settings.file else {}),
+            **names_for_children(self.settings),
         )
         self.workers = [self._worker(job, environment) for job in jobs(self.settings)]
         for child in self.workers:
@@ -206,6 +180,7 @@ class Daemon:
         context = self._context(self.announcer)
         meet_sources(context, _clock())
         follow_configuration(context, _clock())
+        follow_portals(context, _clock())
         self.monitors = [
             FolderMonitor(
                 source.folder,
@@ -245,7 +220,7 @@ class Daemon:
         next_sweep_s = 0.0
         while True:
             self.signals.wakeup.clear()
-            if self.signals.is_raised():
+            if self.signals.stop or self._takes_other_settings():
                 return
             now_s = time.monotonic()
             waits_s = [monitor.tick(now_s) for monitor in self.monitors]
@@ -256,6 +231,18 @@ class Daemon:
             # A signal sets the event too, so a stop is never slept over.
             sleep_s = min([next_sweep_s - now_s, LONGEST_SLEEP_S, *waits_s])
             self.signals.wakeup.wait(max(0.0, sleep_s))
+
+    def _takes_other_settings(self) -> bool:
+        """Return whether to start anew with settings that were asked for and accepted.
+
+        Until that is sure nothing is stopped.
+        """
+        if not self.signals.reload:
+            return False
+        self.signals.reload = False
+        found = reload_settings(self.settings)
+        self.following = found or self.settings
+        return found is not None
 
     def stop(self) -> None:
         """Stop intake, then the workers, then the broker."""
@@ -273,7 +260,7 @@ class Daemon:
 
     def _release_host(self) -> None:
         try:
-            release_host(self.store, _clock())
+            release_host(self.store, self.daemon_id, _clock())
         except StoreError as exc:  # then the right runs out by itself
             log.warning("host not released", extra={"why": type(exc).__name__})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,10 +12,12 @@ from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
 from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
-from syncd.errors import SyncdError
+from syncd.errors import StoreError, SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
 from syncd.pipeline.following import follow_configuration
+from syncd.pipeline.gonesources import gone_sources
+from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from syncd.settings import Settings, SourceSettings
 
 ONCE_S: Final = 200.0
-"""How long a pass may take for which the right to an SQLite file is not prolonged."""
+"""How long one step may take; the right to an SQLite file is prolonged before each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
     store = Store(settings.store_url)
     try:
         upgrade(store)
-        claim_host(store, clock(), ONCE_S)
+        right = _Right(store, clock)
         if lock.previous_id:
             with store.write("once.freed") as session:
                 free_after_crash(session, lock.previous_id)
@@ -78,35 +81,67 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         )
         meet_sources(context, clock())
         follow_configuration(context, clock())
+        follow_portals(context, clock())
         problems: list[Text] = []
         files = sum(
-            _take(context, source, clock, problems) for source in settings.sources
+            _take(context, source, right, problems) for source in settings.sources
         )
         plan_runs(context, clock())
-        steps = work_off(context, clock)
-        asks = (*problems, *_asks(store))
-        release_host(store, clock())
+        steps = work_off(context, clock, right.keep)
+        asks = (*problems, *gone_sources(store, settings, clock()), *_asks(store))
         return Done(files, steps, asks, tuple(_undelivered(context)))
     finally:
+        with suppress(StoreError):  # then the right runs out by itself
+            release_host(store, lock.daemon_id, clock())
         store.close()
         lock.release()
+
+
+class _Right:
+    """Holds this machine's right to an SQLite file for as long as a pass takes.
+
+    Args:
+        store: the open store.
+        clock: tells the aware UTC time.
+
+    Raises:
+        ConfigError: another host has the right.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], dt.datetime]) -> None:
+        self.clock = clock
+        self._store = store
+        self._kept_utc = clock()
+        claim_host(store, self._kept_utc, ONCE_S)
+
+    def keep(self) -> None:
+        """Prolong it, unless that was done a moment ago.
+
+        Raises:
+            ConfigError: another host has taken it.
+        """
+        now = self.clock()
+        if abs((now - self._kept_utc).total_seconds()) >= ONCE_S / 4:
+            claim_host(self._store, now, ONCE_S)
+            self._kept_utc = now
 
 
 def _take(
     context: Context,
     source: SourceSettings,
-    clock: Callable[[], dt.datetime],
+    right: _Right,
     problems: list[Text],
 ) -> int:
     """Take the finished files of one source; its trouble stops no other source."""
-    taker, count = Taker(context, source, clock), 0
+    taker, count = Taker(context, source, right.clock), 0
     try:
         for path, state in scan_once(
             source.folder,
             stable_s=source.stable_s,
-            now=clock(),
+            now=right.clock(),
             ignore=IgnoreList(source.ignore),
         ):
+            right.keep()
             count += taker.take(path, state)
     except (SyncdError, OSError) as exc:
         why = exc.text if isinstance(exc, SyncdError) else Text(str(exc), str(exc))

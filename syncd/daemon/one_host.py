@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.intake.mounts import is_shared, type_of
-from syncd.store.leases import claim_lease, holder_of, release_lease
+from syncd.store.leases import claim_lease, holder_of, release_lease, release_leases
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -108,11 +108,21 @@ def claim_host(store: Store, now: dt.datetime, sweep_s: float = 0.0) -> None:
         claim_lease(session, LEASE, holder or me.owner, now, lease_s)
 
 
-def release_host(store: Store, now: dt.datetime) -> None:
-    """Give the store free for another machine at once."""
-    if not store.is_sqlite:
-        return
+def release_host(store: Store, process_id: str, now: dt.datetime) -> None:
+    """Give back what a process that ends holds, so that the next one starts at once.
+
+    Its own leases, and on SQLite this machine's right to the store.
+
+    Args:
+        store: the open store.
+        process_id: names the process in leases.
+        now: aware UTC time.
+
+    Raises:
+        StoreError: the store cannot be used now; then all of it runs out by itself.
+    """
     with store.write("host.released") as session:
+        release_leases(session, process_id)
         holder = holder_of(session, LEASE, now)
         if holder and this_host().is_same(_host_of(holder)):
             release_lease(session, LEASE, holder)

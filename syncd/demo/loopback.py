@@ -16,7 +16,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import TracebackType
 
 HOST: Final = "127.0.0.1"
 _POLL_S: Final = 0.05
@@ -86,12 +85,7 @@ class Loopback(ThreadingTCPServer):
         self._accepting.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.shutdown()
         self._accepting.join()
         self.server_close()

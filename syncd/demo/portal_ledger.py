@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator
     from pathlib import Path
-    from types import TracebackType
 
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS request (
@@ -154,12 +153,7 @@ class Ledger:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

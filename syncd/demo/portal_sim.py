@@ -43,7 +43,6 @@ from syncd.formats.dwzxml.rules import check_report
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
-    from types import TracebackType
 
     from syncd.demo.portal_faults import FaultPlan
     from syncd.demo.portal_ledger import Delivery
@@ -104,12 +103,7 @@ class PortalSim:
         self._server.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._server.stop()
         self.ledger.close()
 

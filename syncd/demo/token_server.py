@@ -36,6 +36,7 @@ class TokenOffice:
         window_s: seconds.
 
     Attributes:
+        uses: requests that a token opens, None = any number.
         counts: how often what was answered: `issued`, `refreshed`, `over_quota`,
             `stale_refresh`, `bad_client`, `wrong_scope`, `refused` (a token that does
             not count was shown), `served`.
@@ -58,6 +59,8 @@ class TokenOffice:
         self._most, self._window_s = most, window_s
         self._lock = threading.Lock()
         self._ends: dict[str, float] = {}
+        self.uses: int | None = None
+        self._used: Counter[str] = Counter()
         self._refresh = ""
         self.counts: Counter[str] = Counter()
         self.issued_s: list[float] = []
@@ -72,6 +75,9 @@ class TokenOffice:
         access = authorization.removeprefix("Bearer ")
         with self._lock:
             is_alive = self._ends.get(access, 0.0) > time.monotonic()
+            self._used[access] += is_alive
+            if self._used[access] == self.uses:
+                del self._ends[access]
             self.counts["served" if is_alive else "refused"] += 1
         return is_alive
 

@@ -24,6 +24,10 @@ WORDS: Final = {
         "Was im Augenblick gesendet würde, weicht von diesem Bericht ab.",
     ),
     "approve": Text("To let it go:", "Freigeben mit:"),
+    "one_portal": Text(
+        "For one portal only: add --portal NAME.",
+        "Nur für ein Portal: --portal NAME anhängen.",
+    ),
     "facts": Text("Tournament", "Turnier"),
     "revision": Text("Revision", "Stand Nr."),
     "no_uuid": Text("given when the report is made", "entsteht mit dem Bericht"),
@@ -65,7 +69,15 @@ WORDS: Final = {
     "no_players": Text(
         "No report can be formed yet.", "Es lässt sich noch kein Bericht bilden."
     ),
-    "unplayed": Text("Not rated", "Nicht gewertet"),
+    "game_list": Text("Games in the report", "Partien im Bericht"),
+    "games_note": Text(
+        "Numbers are those of the players above; White is named first.",
+        "Die Nummern sind die der Spieler oben; Weiß steht vorn.",
+    ),
+    "not_played": Text("not played", "nicht gespielt"),
+    "unplayed": Text(
+        "Not rated: forfeits and byes", "Nicht gewertet: kampflose Partien, Freilose"
+    ),
     "listed": Text(
         "These stand in the report as not played.",
         "Diese stehen als nicht gespielt im Bericht.",

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import StoreError
 from syncd.pipeline.assess import load_case
+from syncd.pipeline.mended import host_of
 from syncd.pipeline.readiness import judge
 from syncd.pipeline.situation import local_time, sentence
 from syncd.pipeline.staging import opening
-from syncd.store import outbox, revisions
+from syncd.store import breakers, outbox, revisions
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
 
 
 def approve_ready(
-    context: Context, tournament_id: int, by: str, now: dt.datetime
+    context: Context,
+    tournament_id: int,
+    by: str,
+    now: dt.datetime,
+    portal: str | None = None,
 ) -> list[Text]:
     """Approve what waits for it, and have what waits for its next try tried at once.
 
@@ -36,6 +41,7 @@ def approve_ready(
         tournament_id: row id.
         by: who approves.
         now: aware UTC time.
+        portal: the only portal whose report is approved; None = all that get one.
 
     Returns:
         One sentence per report; none while the tournament is not ready.
@@ -47,12 +53,16 @@ def approve_ready(
     with context.store.write("people.queued") as session:
         revisions.lock_unmoved(session, case.head)
         revisions.save_recheck(session, tournament_id, now)
-        chosen = _newest(
-            outbox.load_submissions(session, tournament_id, is_locking=True),
-            _APPROVABLE,
-        )
+        present = outbox.load_submissions(session, tournament_id, is_locking=True)
+        chosen = [
+            item
+            for item in _newest(present, APPROVABLE)
+            if item.portal not in context.settings.shadow_portals
+            and portal in {None, item.portal}
+        ]
         for item in chosen:
             _approve(session, item, by, opens, now)
+        _probe(context, session, chosen, now)
     for item in chosen:
         context.wake.submission(item.id)
     return [_said(item, opens, case.policy) for item in chosen]
@@ -89,9 +99,21 @@ def resubmit(
         revisions.save_recheck(session, tournament_id, now)
         for item in chosen:
             _send_again(session, item, by, opens, now)
+        _probe(context, session, chosen, now)
     for item in chosen:
         context.wake.submission(item.id)
     return tuple(_said(item, opens, case.policy) for item in chosen)
+
+
+def _probe(
+    context: Context, session: Session, chosen: Sequence[Submission], now: dt.datetime
+) -> None:
+    """Have hosts in trouble tried at once: who says so may have mended them."""
+    named = {item.portal for item in chosen}
+    for portal in context.settings.portals:
+        host = host_of(context, portal) if portal.name in named else ""
+        if host:
+            breakers.allow_probe(session, host, now)
 
 
 def _approve(
@@ -102,7 +124,8 @@ def _approve(
     now: dt.datetime,
 ) -> None:
     if item.state == outbox.QUEUED:
-        outbox.hasten(session, item.id, now)
+        outbox.set_due(session, item.id, now)
+        outbox.keep_approval(session, item.id, by, now)
     elif item.state != outbox.APPROVED:
         outbox.approve_submission(session, item.id, by, opens, now)
     elif opens is None:
@@ -173,7 +196,8 @@ def _not_ready(why: Text) -> Text:
     )
 
 
-_APPROVABLE: Final = frozenset(
+APPROVABLE: Final = frozenset(
     {outbox.DRAFTED, *outbox.STAGED, outbox.REJECTED, outbox.QUEUED}
 )
+"""States in which a person's word lets a report go."""
 _RESENDABLE: Final = frozenset({outbox.REJECTED, outbox.DEAD, outbox.UNKNOWN})

@@ -20,6 +20,7 @@ from syncd.pipeline.carryout import (
     PortalPlan,
     carry_out,
     forbidden,
+    has_failed,
     refuse_moved,
     with_own_revision,
     withdraw,
@@ -27,6 +28,7 @@ from syncd.pipeline.carryout import (
 from syncd.pipeline.completing import completer
 from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
+from syncd.pipeline.differences import accepted_in, compare_anew
 from syncd.pipeline.hosts import load_troubles
 from syncd.pipeline.madewith import load_derived
 from syncd.pipeline.plan import may_have_left, plan
@@ -35,6 +37,7 @@ from syncd.pipeline.readiness import Case, judge
 from syncd.pipeline.render import Extra, render
 from syncd.pipeline.situation import Around, approval_wanted
 from syncd.pipeline.substance import sent_as
+from syncd.pipeline.togetherwaits import AtPortal, together
 from syncd.pipeline.twins import TwinSearch, goes_somewhere
 from syncd.store import decisions, outbox, revisions
 from syncd.store.leases import CRASHED
@@ -72,8 +75,9 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         log.error("tournament set aside", extra={"tournament_id": tournament_id})
         return
     try:
+        compare_anew(context, tournament_id, now)
         judged = _judge(context, tournament_id, now)
-        plans = _plans(context, judged)
+        plans = planned(context, judged)
         queued = _commit(context, judged, plans)
     except (StaleRevisionError, DuplicateError):
         # Somebody was faster; the tournament is still due and looked at again.
@@ -107,15 +111,16 @@ def explain(context: Context, tournament_id: int, now: dt.datetime) -> Waiting:
     """
     with context.store.read() as session:
         stored = revisions.load_waiting(session, tournament_id)
-        troubles = load_troubles(context, session)
     if stored.code == CRASHED:
         return stored  # judging it would crash here as well
+    troubles = load_troubles(context)
     judged = _judge(context, tournament_id, now)
     if judged.readiness.waiting is not None:
         return judged.readiness.waiting
-    plans = _plans(context, judged)
-    waits = [_expected(item, judged, troubles.get(item.portal)) for item in plans]
-    waiting = next((item for item in waits if item), None)
+    plans = planned(context, judged)
+    waiting = together(
+        _at_portal(item, judged, troubles.get(item.portal)) for item in plans
+    )
     waiting = waiting or (_REPORTED if plans else _no_portal(judged.policy))
     return urged(waiting, judged.readiness.urgency)
 
@@ -169,10 +174,13 @@ def _policy(
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:
     case = load_case(context, tournament_id)
-    return Judged(case.head, case.policy, judge(case, now), now, case.twins)
+    return Judged(
+        case.head, case.policy, judge(case, now), now, accepted_in(case.decisions),
+        case.twins,
+    )  # fmt: skip
 
 
-def _plans(context: Context, judged: Judged) -> list[PortalPlan]:
+def planned(context: Context, judged: Judged) -> list[PortalPlan]:
     """Return what is to be done for each portal, nothing while something is missing."""
     payload, head = judged.readiness.payload, judged.head
     if payload is None:
@@ -219,13 +227,23 @@ def _extra(judged: Judged) -> Extra:
     return Extra(judged.policy.sender, completed.findings if completed else ())
 
 
+def _at_portal(item: PortalPlan, judged: Judged, trouble: Trouble | None) -> AtPortal:
+    """Return what is waited for at a portal while its plan has not been carried out."""
+    waiting = _expected(item, judged, trouble)
+    is_troubled = has_failed(item) or (trouble is not None and waiting is not None)
+    return AtPortal(waiting, is_troubled, item.is_shadow)
+
+
 def _expected(
     item: PortalPlan, judged: Judged, trouble: Trouble | None
 ) -> Waiting | None:
     """Return what is waited for while a plan has not been carried out yet."""
     tournament_id, policy = judged.head.id, judged.policy
     if item.plan.about is not None:
-        around = Around(policy.timezone, trouble)
+        around = Around(
+            policy.timezone, trouble, accepted=judged.accepted, now=judged.now,
+            is_shadow=item.is_shadow,
+        )  # fmt: skip
         return staging.expected(item.plan.about, policy, around, judged.now)
     if item.rendered is None:
         return None
@@ -260,8 +278,15 @@ def _commit(context: Context, judged: Judged, plans: list[PortalPlan]) -> list[i
             if judged.twins:
                 judged.twins.refuse(session)
             judged = with_own_revision(session, judged, plans)
-            waits = [carry_out(session, judged, item, queued) for item in plans]
-            waiting = next((item for item in waits if item), None)
+            waiting = together(
+                [
+                    AtPortal(
+                        carry_out(session, judged, item, queued),
+                        has_failed(item), item.is_shadow,
+                    )
+                    for item in plans
+                ]
+            )  # fmt: skip
             waiting = waiting if plans else _no_portal(judged.policy)
             withdraw(session, judged, {item.portal for item in plans})
         waiting = urged(waiting or _DONE, judged.readiness.urgency)

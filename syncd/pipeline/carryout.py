@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
 from syncd.pipeline import staging, withdrawn
+from syncd.pipeline.differences import AGAIN
+from syncd.pipeline.ours import goes_unasked, lacks_approval
 from syncd.pipeline.plan import Plan, is_unsent
 from syncd.pipeline.readiness import HELD
 from syncd.pipeline.situation import Around, approval_wanted, waiting_of
@@ -34,12 +36,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judgement and what it was made from."""
+    """A judgement and what it was made from.
+
+    Attributes:
+        accepted: fileUUIDs of reports whose differences a person has accepted.
+    """
 
     head: Head
     policy: Policy
     readiness: Readiness
     now: dt.datetime
+    accepted: frozenset[str] = frozenset()
     twins: TwinSearch | None = None
 
 
@@ -62,6 +69,12 @@ class PortalPlan:
     rendered: Rendered | None
     is_shadow: bool
     elsewhere: str = ""
+
+
+def has_failed(item: PortalPlan) -> bool:
+    """Return whether the report that comes first could not be sent yet."""
+    about = item.plan.about
+    return about is not None and about.state in outbox.SENDABLE and about.failures > 0
 
 
 def withdraw(
@@ -184,7 +197,16 @@ def _step_on(
     if about is None:
         return None
     if about.state not in outbox.STAGED:
-        return waiting_of(about, Around(judged.policy.timezone))
+        if _is_overtaken(judged.policy, item, about):
+            return staging.take_back(session, about, judged.now)
+        around = Around(
+            judged.policy.timezone, accepted=judged.accepted, now=judged.now,
+            is_shadow=item.is_shadow,
+        )  # fmt: skip
+        waiting = waiting_of(about, around)
+        if waiting and item.is_shadow and about.state == outbox.DIFFERS:
+            return replace(waiting, recheck_utc=judged.now + AGAIN)
+        return waiting
     by_itself = _goes_by_itself(judged, about.kind) and not _is_known_elsewhere(item)
     waiting = staging.launch(
         session, about, judged.policy, judged.now, by_itself=by_itself
@@ -192,6 +214,12 @@ def _step_on(
     if waiting is staging.ON_ITS_WAY:
         queued.append(about.id)
     return waiting
+
+
+def _is_overtaken(policy: Policy, item: PortalPlan, about: Submission) -> bool:
+    """Return whether it was to leave by itself, has not, and must not any more."""
+    is_on_its_way = about.state == outbox.QUEUED and is_unsent(about)
+    return is_on_its_way and not item.is_shadow and lacks_approval(policy, about)
 
 
 def _remember(session: Session, judged: Judged) -> None:
@@ -211,14 +239,13 @@ def _remember(session: Session, judged: Judged) -> None:
 
 def _goes_by_itself(judged: Judged, kind: str) -> bool:
     """Return whether a report of this kind leaves without approval."""
-    if judged.policy.rating != "auto":
+    if not goes_unasked(judged.policy, kind):
         return False
     if kind != outbox.CORRECTION:
         return True
     end = judged.readiness.end
     limit = dt.timedelta(days=judged.policy.deadline_stop_days)
-    in_time = end is not None and judged.now.date() - end <= limit
-    return judged.policy.corrections == "auto" and in_time
+    return end is not None and judged.now.date() - end <= limit
 
 
 def _loses_games(item: PortalPlan, games: int) -> bool:

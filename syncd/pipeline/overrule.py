@@ -7,6 +7,7 @@ changes what portals have already: then a correction follows.
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
@@ -15,6 +16,7 @@ from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.pipeline.assess import assess, load_case
 from syncd.pipeline.people import decide
+from syncd.pipeline.plan import is_unsent
 from syncd.pipeline.policy import KEYS, commands
 from syncd.settings_policy import PolicySettings
 from syncd.settings_problems import describe
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
 
 NONE: Final = "none"
 """For `portals`: none of them."""
@@ -69,9 +72,9 @@ def overrule(
     if not said:
         return ()
     value = json.dumps(after, ensure_ascii=False, sort_keys=True)
-    decide(context, case.head, decisions.POLICY, value, said, now)
-    if "sender" in {*values, *unset}:
-        _withdraw_drafts(context, tournament_id, now)
+    renames = "sender" in {*values, *unset}
+    also = partial(_withdraw, tournament_id=tournament_id, now=now) if renames else None
+    decide(context, case.head, decisions.POLICY, value, said, now, also=also)
     assess(context, tournament_id, now)
     return said
 
@@ -115,14 +118,17 @@ def _refused(problems: list[Text]) -> ConfigError:
     )
 
 
-def _withdraw_drafts(context: Context, tournament_id: int, now: dt.datetime) -> None:
-    """Take back drafts: their header names the old sender."""
-    with context.store.write("people.redrafted") as session:
-        for item in outbox.load_submissions(session, tournament_id):
-            if item.state == outbox.DRAFTED:
-                outbox.move_submission(
-                    session, item.id, outbox.SUPERSEDED, _OTHER_SENDER, now
-                )
+def _withdraw(session: Session, tournament_id: int, now: dt.datetime) -> None:
+    """Take back what no portal has: its header names the old sender.
+
+    What was approved or held is made anew as well, and approved anew: a person has
+    approved a report of somebody else.
+    """
+    for item in outbox.load_submissions(session, tournament_id, is_locking=True):
+        if is_unsent(item):
+            outbox.move_submission(
+                session, item.id, outbox.SUPERSEDED, _OTHER_SENDER, now
+            )
 
 
 def shown(value: object) -> Text:

@@ -10,13 +10,15 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, decimal
 from syncd.errors import NotFoundError
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.loose_report import read_report
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
 from syncd.pipeline.assess import explain, load_case
+from syncd.pipeline.foresee import to_approve
+from syncd.pipeline.hosts import refuse_unknown
 from syncd.pipeline.overrule import shown
 from syncd.pipeline.policy import KEYS, PLACES
 from syncd.pipeline.readiness import confirmed_of, previewed
@@ -80,6 +82,7 @@ class Page:
         is_current: whether the same would be reported at this moment.
         waiting: what the tournament waits for, nothing if for nothing.
         approve: the command by which a person lets it go, empty if there is none.
+        frees: what this command does, one sentence per thing.
         content: what it says.
         decisions: what people have decided, oldest first.
         rules: the policy as it is now.
@@ -97,6 +100,7 @@ class Page:
     is_current: bool
     waiting: Text
     approve: str
+    frees: tuple[Text, ...]
     content: Content
     decisions: tuple[Decision, ...]
     rules: tuple[Rule, ...]
@@ -121,7 +125,7 @@ def load_page(
         NotFoundError: no such tournament, no such portal, or the tournament was set
             aside because it kills whoever looks at it.
     """
-    _refuse_unknown(context, portal)
+    refuse_unknown(context, portal)
     case = load_case(context, tournament_id)
     waiting = explain(context, tournament_id, now)
     if waiting.code == CRASHED:
@@ -132,6 +136,7 @@ def load_page(
         decided = tuple(_decisions(session, tournament_id))
         made = _of_report(session, case, report) if report else None
     head = case.head
+    approve = _command(head.id, report, waiting)
     basis = replace(
         made or _of_preview(context, case, now),
         reading=head.findings,
@@ -148,24 +153,14 @@ def load_page(
         file_sha256=hashlib.sha256(report.data).hexdigest() if report else "",
         is_current=report is None or _is_current(case, report, basis.payload),
         waiting=waiting.text if waiting.code else Text("", ""),
-        approve=_command(head.id, report, waiting),
+        approve=approve,
+        frees=to_approve(context, tournament_id, now) if approve else (),
         content=page_content(basis),
         decisions=decided,
         rules=tuple(_rules(case.policy)),
         made_utc=now,
         zone=case.policy.timezone,
     )
-
-
-def _refuse_unknown(context: Context, portal: str | None) -> None:
-    names = [item.name for item in context.settings.portals]
-    if portal is not None and portal not in names:
-        raise NotFoundError(
-            Text(
-                f"No portal is called {portal}. Configured: {', '.join(names) or '–'}",
-                f"Kein Portal heißt {portal}. Eingerichtet: {', '.join(names) or '–'}",
-            )
-        )
 
 
 def _chosen(
@@ -267,10 +262,19 @@ def _decided(line: readmodels.HistoryLine) -> Text:
 def _rules(policy: Policy) -> list[Rule]:
     """Return the policy without what nobody has set."""
     return [
-        Rule(key, shown(getattr(policy, key)), _origin(origin))
+        Rule(key, _value(key, getattr(policy, key)), _origin(origin))
         for key in KEYS
         if (origin := policy.origins.get(key)) and _is_set(getattr(policy, key))
     ]
+
+
+def _value(key: str, value: object) -> Text:
+    """Return a value for people; seconds are many, so hours stand beside them."""
+    said = shown(value)
+    if not key.endswith("_s") or not isinstance(value, (int, float)):
+        return said
+    hours = decimal(round(value / 360))
+    return Text(f"{said.en} s = {hours.en} h", f"{said.de} s = {hours.de} h")
 
 
 def _is_set(value: object) -> bool:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import alreadythere, staging, twins
+from syncd.pipeline import alreadythere, differences, staging, twins
 from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.confirmwords import FORFEIT, ZERO, facts_said, games_said
 from syncd.pipeline.deadline import STOPPED
+from syncd.pipeline.hosts import refuse_unknown
 from syncd.pipeline.readiness import confirmed_of, judge
 from syncd.pipeline.takeover import MASS_REMOVAL
 from syncd.rating.confirmed import (
@@ -124,18 +125,14 @@ def _answer(
         value = {"snapshot": case.head.snapshot_sha256, "codes": codes}
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
     if code == twins.CODE:
-        return case, _other_event(case)
+        found = twins.to_confirm(case.twins, case.decisions)
+        return case, _Answer(decisions.NO_TWIN, *found)
     answer = _games(case, before, code)
-    return case, answer if answer.said else _removal(context, case)
-
-
-def _other_event(case: Case) -> _Answer:
-    """Say that the tournament is another event than the one that goes first."""
-    twin = case.twins.find() if case.twins else None
-    if twin is None:
-        return _Answer("", "", ())
-    value = twins.answer(case.decisions, twin)
-    return _Answer(decisions.NO_TWIN, value, (twins.said(twin),))
+    answer = answer if answer.said else _removal(context, case)
+    if not answer.said:
+        found = differences.to_accept(context, case.head.id, case.decisions)
+        answer = _Answer(decisions.DIFFERENCES, *found)
+    return case, answer
 
 
 def _removal(context: Context, case: Case) -> _Answer:
@@ -173,7 +170,11 @@ def _confirmed(after: Confirmed, said: tuple[Text, ...]) -> _Answer:
 
 
 def approve(
-    context: Context, tournament_id: int, now: dt.datetime, by: str = ""
+    context: Context,
+    tournament_id: int,
+    now: dt.datetime,
+    by: str = "",
+    portal: str | None = None,
 ) -> tuple[Text, ...]:
     """Let the tournament's reports go; return one sentence per thing approved.
 
@@ -188,20 +189,22 @@ def approve(
         tournament_id: row id of the tournament.
         now: aware UTC time.
         by: name of the person who approves.
+        portal: the only portal whose reports are approved; None = all.
 
     Raises:
-        NotFoundError: no such tournament, or nothing to approve.
+        NotFoundError: no such tournament or portal, or nothing to approve.
         StaleRevisionError: the draft that was to be approved has changed.
     """
-    if _lift_hold(context, tournament_id, now):
-        return (_LIFTED,)
+    refuse_unknown(context, portal)
+    if _lift_hold(context, tournament_id, now, LIFTED):
+        return (LIFTED,)
     seen = _drafts(context, tournament_id)
     said = _release(context, tournament_id, now)
     assess(context, tournament_id, now)
     drafts = _drafts(context, tournament_id)
     if seen and not said and drafts != seen:
         raise StaleRevisionError(_changed(tournament_id))
-    said += approve_ready(context, tournament_id, by, now)
+    said += approve_ready(context, tournament_id, by, now, portal)
     if not said:
         raise NotFoundError(
             Text(
@@ -241,14 +244,20 @@ def hold(context: Context, tournament_id: int, reason: str, now: dt.datetime) ->
     assess(context, tournament_id, now)
 
 
-def release(context: Context, tournament_id: int, now: dt.datetime) -> Text:
+def release(
+    context: Context, tournament_id: int, now: dt.datetime, reason: str = ""
+) -> Text:
     """Lift the hold of a tournament; its reports go on from where they stood.
+
+    The reason is kept in the tournament's history, like that of the hold.
 
     Raises:
         NotFoundError: no such tournament, or it is not held.
     """
-    if _lift_hold(context, tournament_id, now):
-        return _LIFTED
+    en, de = LIFTED.en, LIFTED.de
+    said = Text(f"{en} {reason}", f"{de} {reason}") if reason else LIFTED
+    if _lift_hold(context, tournament_id, now, said):
+        return said
     raise NotFoundError(
         Text(
             f"Tournament {tournament_id} is not held. What it waits for: "
@@ -262,32 +271,34 @@ def release(context: Context, tournament_id: int, now: dt.datetime) -> Text:
 def _release(context: Context, tournament_id: int, now: dt.datetime) -> list[Text]:
     """Take back what keeps the tournament from being reported by itself."""
     said = []
-    for _ in _RELEASES:
+    for _ in RELEASES:
         case = load_case(context, tournament_id)
-        found = _RELEASES.get(_judge_code(case, now))
+        found = RELEASES.get(_judge_code(case, now))
         if found is None:
             break
         kind, text = found
-        value = _release_value(case, kind)
+        value = release_value(case, kind)
         decide(context, case.head, kind, value, (text,), now)
         said.append(text)
     return said
 
 
-def _release_value(case: Case, kind: str) -> str:
+def release_value(case: Case, kind: str) -> str:
     """Return what a release holds for: this state, or what was found at a portal."""
     if kind == decisions.ANOTHER_ONE:
         return alreadythere.answer(case.decisions)
     return case.head.snapshot_sha256
 
 
-def _lift_hold(context: Context, tournament_id: int, now: dt.datetime) -> bool:
+def _lift_hold(
+    context: Context, tournament_id: int, now: dt.datetime, said: Text
+) -> bool:
     """Lift a hold; what is sent then is a decision of its own."""
     case = load_case(context, tournament_id)
     if not case.decisions.get(decisions.HOLD):
         return False
     go_on = partial(staging.release_held, tournament_id=tournament_id, now=now)
-    decide(context, case.head, decisions.HOLD, "", (_LIFTED,), now, also=go_on)
+    decide(context, case.head, decisions.HOLD, "", (said,), now, also=go_on)
     assess(context, tournament_id, now)
     return True
 
@@ -353,8 +364,8 @@ def _changed(tournament_id: int) -> Text:
 
 
 _HELD: Final = Text("Held.", "Angehalten.")
-_LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
-_RELEASES: Final = {
+LIFTED: Final = Text("The hold is lifted.", "Der Halt ist aufgehoben.")
+RELEASES: Final = {
     alreadythere.CODE: (
         decisions.ANOTHER_ONE,
         Text(
@@ -387,6 +398,7 @@ _KINDS: Final = {
     decisions.CONFIRMED: Text("facts confirmed", "Angaben bestätigt"),
     decisions.ACCEPTED: Text("reason to wait accepted", "Wartegrund akzeptiert"),
     decisions.NOT_QUIET: Text("no quiet period", "keine Ruhezeit"),
+    decisions.DIFFERENCES: Text("differences accepted", "Abweichungen akzeptiert"),
     decisions.REMOVAL: Text("removal allowed", "Entfernen erlaubt"),
     decisions.HOLD: Text("hold", "Halt"),
     decisions.RELEASED: Text("released", "freigegeben"),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from syncd.pipeline.context import Context
     from syncd.rating.readback import ReadBack
+    from syncd.store.readback import Sent
     from syncd.submit.lookup import Lookup
 
 log = logging.getLogger(__name__)
@@ -187,21 +188,31 @@ def read_one(
     vkz = organiser_vkz(context, sent)
     back = read_back(payload, find_sent(lookup, payload, sent.uuid, vkz))
     state = _FOLLOWS.get(back.outcome, sent.state)
-    try:
-        with context.store.write("readback.stored") as session:
-            readback.save_read(
-                session, sent, state, back.text, _SAID[back.outcome], clock()
-            )
-    except StoreError:
-        log.info("read-back repeated later", extra={"submission_id": submission_id})
-        raise
-    if state != sent.state:
-        context.wake.tournament(sent.tournament_id)
+    record(context, sent, state, back.text, _SAID[back.outcome], clock())
     log.info(
         "report read back",
         extra={"submission_id": submission_id, "outcome": back.outcome},
     )
     return back
+
+
+def record(
+    context: Context, sent: Sent, state: str, note: Text, said: Text, now: dt.datetime
+) -> None:
+    """Store what became of a report; see `syncd.store.readback.save_read`.
+
+    Raises:
+        StoreError: the store failed, or somebody else moved the report.
+    """
+    try:
+        with context.store.write("readback.stored") as session:
+            readback.save_read(session, sent, state, note, said, now)
+    except StoreError:
+        extra = {"submission_id": sent.submission_id}
+        log.info("read-back repeated later", extra=extra)
+        raise
+    if state != sent.state:
+        context.wake.tournament(sent.tournament_id)
 
 
 _FOLLOWS: Final = {"equal": outbox.RATED, "differs": outbox.DIFFERS}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from syncd.rating.difference import Difference
     from syncd.settings import PortalSettings
     from syncd.store.engine import Session
+    from syncd.store.readmodels import TournamentLine
 
 Result = Literal["equal", "differs", "nothing"]
 
@@ -74,26 +75,32 @@ def load_shadows(context: Context) -> list[Shadow]:
         OSError: a folder cannot be read.
         FormatError: a report built here cannot be read any more.
     """
-    with context.store.read() as session:
-        return [
-            _shadow(session, portal)
-            for portal in context.settings.portals
-            if portal.kind == "shadow"
-        ]
+    return [
+        _shadow(context, portal)
+        for portal in context.settings.portals
+        if portal.kind == "shadow"
+    ]
 
 
-def _shadow(session: Session, portal: PortalSettings) -> Shadow:
+def _shadow(context: Context, portal: PortalSettings) -> Shadow:
+    """Compare; reading the folder and decoding happen without a transaction."""
     shelf = load_shelf(portal.folder) if portal.folder else Shelf((), ())
     compared = []
-    for line in readmodels.list_tournaments(session):
-        package = _newest(session, line.id, portal.name)
-        if package is not None:
-            found = compare(package, shelf)
-            compared.append(Compared(line.id, line.name, portal.name, *found))
+    for line, package in _built(context, portal.name):
+        found = compare(package, shelf)
+        compared.append(Compared(line.id, line.name, portal.name, *found))
     known = {item.file for item in compared}
     unmatched = [item.name for item in shelf.reports if item.name not in known]
     compared.sort(key=lambda item: item.tournament_id)
     return Shadow(portal.name, compared, unmatched, shelf.unreadable)
+
+
+def _built(context: Context, portal: str) -> list[tuple[TournamentLine, Package]]:
+    """Return the tournaments with a report for a portal, and the newest one."""
+    with context.store.read() as session:
+        lines = readmodels.list_tournaments(session)
+        found = [(line, _newest(session, line.id, portal)) for line in lines]
+    return [(line, package) for line, package in found if package is not None]
 
 
 def _newest(session: Session, tournament_id: int, portal: str) -> Package | None:

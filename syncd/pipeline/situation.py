@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.store import outbox
 from syncd.store.revisions import Waiting
-from syncd.store.sending import FORGOTTEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from syncd.store.outbox import Submission
+
+SLOW_AFTER: Final = dt.timedelta(days=14)
+"""After two weeks without a yes or no somebody has forgotten the report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,20 @@ class Around:
     Attributes:
         zone: local time of the source.
         trouble: of the portal's host, None if it works.
+        accepted: fileUUIDs of reports whose differences a person has accepted.
+        now: aware UTC time; None where the age of a report does not matter.
+        is_shadow: whether the portal only compares, so that nothing is ever sent.
     """
 
     zone: dt.tzinfo = dt.UTC
     trouble: Trouble | None = None
+    accepted: frozenset[str] = frozenset()
+    now: dt.datetime | None = None
+    is_shadow: bool = False
+
+    def settles(self, submission: Submission) -> bool:
+        """Return whether a person has accepted in what a report differs."""
+        return submission.file_uuid in self.accepted
 
 
 def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | None:
@@ -57,7 +69,7 @@ def waiting_of(submission: Submission, around: Around = Around()) -> Waiting | N
     return Waiting(
         f"report.{state}",
         sentence(submission, around),
-        needs_person=state in _FOR_PERSONS or is_parked(submission),
+        needs_person=_needs_person(submission, around),
         recheck_utc=submission.due_utc if state in outbox.STAGED else None,
     )
 
@@ -90,10 +102,19 @@ def local_time(at: dt.datetime | None, zone: dt.tzinfo) -> str:
     return f"{at.astimezone(zone):%d.%m.%Y %H:%M}" if at else ""
 
 
-def is_parked(submission: Submission) -> bool:
-    """Return whether only a person may have it sent again."""
-    is_unknown = submission.state == outbox.UNKNOWN
-    return is_unknown and submission.note.en == FORGOTTEN.en
+def _needs_person(submission: Submission, around: Around) -> bool:
+    if submission.state == outbox.DIFFERS:
+        return not around.settles(submission)
+    is_stuck = submission.is_parked or is_slow(submission, around)
+    return submission.state in _FOR_PERSONS or is_stuck
+
+
+def is_slow(submission: Submission, around: Around) -> bool:
+    """Return whether a portal has kept a report undecided for too long."""
+    since, now = submission.first_sent_utc, around.now
+    if submission.state != outbox.UNKNOWN or since is None or now is None:
+        return False
+    return now - since >= SLOW_AFTER
 
 
 def _drafted(submission: Submission, _: Around) -> Text:
@@ -122,6 +143,8 @@ def _approved(submission: Submission, around: Around) -> Text:
 
 
 def _queued(submission: Submission, around: Around) -> Text:
+    if around.is_shadow:
+        return _compared(submission.portal)
     if around.trouble is not None:
         return _in_trouble(submission, around.trouble, around.zone)
     portal, note = submission.portal, submission.note
@@ -139,6 +162,15 @@ def _queued(submission: Submission, around: Around) -> Text:
     )
 
 
+def _compared(portal: str) -> Text:
+    return Text(
+        f"The report is made and is only compared, not sent: it is held against the "
+        f"one submitted by hand as soon as that lies in the folder of {portal}.",
+        f"Der Bericht ist erstellt und wird nur verglichen, nicht gesendet: sobald der "
+        f"von Hand eingereichte im Ordner von {portal} liegt.",
+    )
+
+
 def _in_trouble(submission: Submission, trouble: Trouble, zone: dt.tzinfo) -> Text:
     since = local_time(trouble.since_utc, zone)
     at = local_time(trouble.next_utc, zone)
@@ -146,7 +178,7 @@ def _in_trouble(submission: Submission, trouble: Trouble, zone: dt.tzinfo) -> Te
         f"The portal {submission.portal} ({trouble.host}) has not worked since "
         f"{since}; {_reports(trouble.reports)} for it; next try {at}. "
         f"{trouble.note.en}".rstrip(),
-        f"Das Portal {submission.portal} ({trouble.host}) geht seit {since} nicht; "
+        f"Das Portal {submission.portal} ({trouble.host}) ist seit {since} gestört; "
         f"{_reports_de(trouble.reports)} darauf; nächster Versuch {at}. "
         f"{trouble.note.de}".rstrip(),
     )
@@ -161,7 +193,7 @@ def _sending(submission: Submission, _: Around) -> Text:
 
 def _unknown(submission: Submission, around: Around) -> Text:
     portal, note = submission.portal, submission.note
-    if is_parked(submission):
+    if submission.is_parked:
         command = f"syncd resubmit {submission.tournament_id}"
         return Text(
             f"It is not known whether {portal} has the report. {note.en} Please ask "
@@ -172,11 +204,14 @@ def _unknown(submission: Submission, around: Around) -> Text:
     if around.trouble is not None:
         return _in_trouble(submission, around.trouble, around.zone)
     at = local_time(submission.due_utc, around.zone)
+    sent = local_time(submission.first_sent_utc, around.zone)
+    en, de = (f" on {sent}", f" am {sent}") if sent else ("", "")
+    ask = _ASK if is_slow(submission, around) else Text("", "")
     return Text(
-        f"The report was sent to {portal}, but nobody knows yet what became of it; "
-        f"next look {at}. {note.en}".rstrip(),
-        f"Der Bericht wurde an {portal} gesendet, doch was daraus wurde, ist noch "
-        f"ungewiss; wieder angesehen {at}. {note.de}".rstrip(),
+        f"The report was sent to {portal}{en}, but nobody knows yet what became of it; "
+        f"next look {at}.{ask.en} {note.en}".rstrip(),
+        f"Der Bericht wurde{de} an {portal} gesendet, doch was daraus wurde, ist noch "
+        f"ungewiss; nächste Prüfung am {at}.{ask.de} {note.de}".rstrip(),
     )
 
 
@@ -196,11 +231,15 @@ def _rated(submission: Submission, _: Around) -> Text:
     )
 
 
-def _differs(submission: Submission, _: Around) -> Text:
+def _differs(submission: Submission, around: Around) -> Text:
     portal, note = submission.portal, submission.note
+    command = f"syncd confirm {submission.tournament_id}"
+    en, de = f"To accept it as it is: {command}", f"So hinnehmen: {command}"
+    if around.settles(submission):
+        en, de = "A person has accepted that.", "Ein Mensch hat das akzeptiert."
     return Text(
-        f"What {portal} shows differs from the report: {note.en}",
-        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de}",
+        f"What {portal} shows differs from the report: {note.en} {en}",
+        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de} {de}",
     )
 
 
@@ -258,8 +297,12 @@ def _reports_de(count: int) -> str:
     return "ein Bericht wartet" if count == 1 else f"{count} Berichte warten"
 
 
+_ASK: Final = Text(
+    " That takes too long: please ask there.",
+    " Das dauert zu lange: bitte dort nachfragen.",
+)
 _FOR_PERSONS: Final = frozenset(
-    {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD, outbox.DIFFERS}
+    {outbox.DRAFTED, outbox.REJECTED, outbox.HELD, outbox.DEAD}
 )
 _SENTENCES: Final[dict[str, Callable[[Submission, Around], Text]]] = {
     outbox.DRAFTED: _drafted,

@@ -63,16 +63,21 @@ def launch(
         What is waited for now; `ON_ITS_WAY` if it was queued.
     """
     if submission.state == outbox.WAITING and not by_itself:
-        outbox.move_submission(session, submission.id, outbox.SUPERSEDED, _STRICT, now)
-        return replace(ON_ITS_WAY, recheck_utc=now)
+        return take_back(session, submission, now)
     opens = opening(policy, now)
     if opens is None:
         note = Text("", "")
         outbox.move_submission(session, submission.id, outbox.QUEUED, note, now)
         return ON_ITS_WAY
-    outbox.hasten(session, submission.id, opens)
+    outbox.set_due(session, submission.id, opens)
     staged = replace(submission, due_utc=opens)
     return waiting_of(staged, Around(policy.timezone)) or ON_ITS_WAY
+
+
+def take_back(session: Session, submission: Submission, now: dt.datetime) -> Waiting:
+    """Withdraw what must not leave without approval any more; a draft follows."""
+    outbox.move_submission(session, submission.id, outbox.SUPERSEDED, _STRICT, now)
+    return replace(ON_ITS_WAY, recheck_utc=now)
 
 
 def hold_unsent(

@@ -10,25 +10,27 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, StoreError
-from syncd.pipeline.firstlook import must_wait
+from syncd.pipeline.firstlook import Verdict, look_first
 from syncd.pipeline.mishap import put_off_broken
-from syncd.pipeline.ours import is_foreign
+from syncd.pipeline.ours import keep_here, must_stay
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
 from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
-from syncd.submit.portal import Package, Receipt
+from syncd.submit.portal import Connecting, Package, Receipt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from syncd.pipeline.context import Context
     from syncd.settings import PortalSettings
@@ -93,9 +95,28 @@ def drain(
     Raises:
         StoreError: the store failed; what happened is found again by itself.
     """
-    start, count, tried = clock(), 0, set[int]()
-    way, todo = _way(context, submission_id, start), [submission_id]
-    while way and todo:
+    start = clock()
+    way = _way(context, submission_id, start)
+    if way is None:
+        return 0
+    with _connected(way.portal):
+        return _drain(context, way, submission_id, start, clock, is_stopping)
+
+
+def _connected(portal: Portal) -> AbstractContextManager[None]:
+    return portal.connected() if isinstance(portal, Connecting) else nullcontext()
+
+
+def _drain(
+    context: Context,
+    way: _Way,
+    submission_id: int,
+    start: dt.datetime,
+    clock: Callable[[], dt.datetime],
+    is_stopping: Callable[[], bool],
+) -> int:
+    count, tried, todo = 0, set[int](), [submission_id]
+    while todo:
         for number in todo:
             if is_stopping() or not start <= clock() < start + _SLICE:
                 context.wake.submission(number)  # others get their turn first
@@ -150,19 +171,22 @@ def _submit(
         of this portal can.
     """
     try:
-        if _is_kept_back(context, submission_id, clock):
-            return ""
+        verdict = _looked(context, way, submission_id, clock)
     except StoreError:
         raise
     except Exception as exc:  # noqa: BLE001 - logged and counted there
         put_off_broken(context, submission_id, exc, clock())
         return ""
+    if verdict is not Verdict.GO:
+        return None if verdict is Verdict.BUSY else ""
     now = clock()
     with context.store.write("submit.claimed") as session:
         locking.lock_tournament_of(session, submission_id)
-        breaker = breakers.lock_breaker(session, way.portal.host, now)
-        if not _is_open(session, way, breaker, now):
+        breaker = _open_breaker(way, session, now)
+        if breaker is None:
             return None
+        if keep_here(context, session, submission_id, now):
+            return ""
         claimed = _claim(context, session, way, breaker, submission_id, now)
     if claimed is None:
         return ""
@@ -171,20 +195,27 @@ def _submit(
     )
 
 
-def _is_kept_back(
-    context: Context, submission_id: int, clock: Callable[[], dt.datetime]
-) -> bool:
-    """Return whether a report that is due must not leave now; then it was put off."""
-    return is_foreign(context, submission_id, clock()) or must_wait(
-        context, submission_id, clock
-    )
+def _looked(
+    context: Context,
+    way: _Way,
+    submission_id: int,
+    clock: Callable[[], dt.datetime],
+) -> Verdict:
+    """Return whether a report that is due may be claimed; else it was put off."""
+    if must_stay(context, submission_id):
+        return Verdict.GO  # nothing to search for: the claim puts it off
+    return look_first(
+        context, submission_id, clock,
+        lambda session, now: _open_breaker(way, session, now) is not None,
+    )  # fmt: skip
 
 
-def _is_open(session: Session, way: _Way, breaker: Breaker, now: dt.datetime) -> bool:
-    """Return whether the host works, and a connection to the portal is free."""
+def _open_breaker(way: _Way, session: Session, now: dt.datetime) -> Breaker | None:
+    """Lock the host's breaker; None if it is open or no connection is free."""
+    breaker = breakers.lock_breaker(session, way.portal.host, now)
     allowed = 1 if breaker.is_tripped else way.settings.connections
     live = due.count_live(session, way.settings.name, now)
-    return live < allowed and not breaker.is_shut(now)
+    return breaker if live < allowed and not breaker.is_shut(now) else None
 
 
 def _claim(
@@ -251,8 +282,7 @@ def _lease_s(context: Context) -> float:
 
     A day at most: a longer lease would be taken for that of a wrong clock.
     """
-    slowest = max((item.timeout_s for item in context.settings.portals), default=0.0)
-    return min(context.settings.workers.lease_s + 2 * slowest, LONGEST_RETRY_AFTER_S)
+    return min(context.settings.send_lease_s, LONGEST_RETRY_AFTER_S)
 
 
 def _package(context: Context, claimed: Sending) -> Package:

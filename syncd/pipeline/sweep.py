@@ -16,9 +16,10 @@ from syncd.store import due, inbox, revisions, schedules
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from syncd.pipeline.context import Context
+    from syncd.store.breakers import Breaker
     from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
@@ -52,20 +53,23 @@ def load_due(context: Context, now: dt.datetime) -> Due:
     one goes on with the next (`drain`). A portal whose host is down gets none, so what
     waits for it costs nothing and delays no other.
     """
+    tripped = tripped_portals(context)
     with context.store.read() as session:
         return Due(
             tuple(inbox.due_arrivals(session, now, LIMIT)),
             tuple(revisions.due_tournaments(session, now, LIMIT)),
-            tuple(_due_submissions(context, session, now)),
+            tuple(_due_submissions(context, session, tripped, now)),
             tuple(schedules.due_runs(session, now, LIMIT)),
         )
 
 
-def _due_submissions(context: Context, session: Session, now: dt.datetime) -> list[int]:
+def _due_submissions(
+    context: Context,
+    session: Session,
+    tripped: Mapping[str, Breaker],
+    now: dt.datetime,
+) -> list[int]:
     waiting = due.due_portals(session, now)
-    if not waiting:
-        return []
-    tripped = tripped_portals(context, session)
     found: list[int] = []
     connections = {item.name: item.connections for item in context.settings.portals}
     for portal in sorted(waiting):
@@ -79,12 +83,21 @@ def _due_submissions(context: Context, session: Session, now: dt.datetime) -> li
     return found
 
 
-def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
+def work_off(
+    context: Context,
+    clock: Callable[[], dt.datetime],
+    keep: Callable[[], object] = lambda: None,
+) -> int:
     """Do everything that is due, here and now, until nothing is due any more.
 
     What fails is due later; a row that is due again and again all the same is left to
     the next run, so this ends. A row that breaks the program stops no other one: the
     first such error is raised when all the rest is done. Used by `syncd once`.
+
+    Args:
+        context: the outside world.
+        clock: tells the aware UTC time.
+        keep: called before each row, to prolong what the pass holds; its errors end it.
 
     Returns:
         How many rows were worked on.
@@ -92,6 +105,7 @@ def work_off(context: Context, clock: Callable[[], dt.datetime]) -> int:
     count, errors, times = 0, dict[_Row, Exception](), Counter[_Row]()
     while rows := [row for row in _rows(context, clock()) if times[row] < MOST_TIMES]:
         for row in rows:
+            keep()
             extra = {"kind": row[0], "row": row[1]}
             try:
                 _work_on(context, row, clock)

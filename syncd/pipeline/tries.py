@@ -42,7 +42,7 @@ def give_back(context: Context, tournament_id: int) -> None:
         contextlib.suppress(StoreError),
         context.store.write("assess.overtaken") as session,
     ):
-        revisions.clear_tries(session, tournament_id)
+        revisions.uncount_try(session, tournament_id)
 
 
 def _crashed(times: int) -> Text:

@@ -155,18 +155,24 @@ def are_different(
     return two in _named(values) or one in _named(others)
 
 
-def answer(values: Mapping[str, str], twin: Twin) -> str:
-    """Return the decision that a tournament is another event than its twin."""
-    return json.dumps(sorted({*_named(values), twin.head.id}))
+def to_confirm(
+    search: TwinSearch | None, values: Mapping[str, str]
+) -> tuple[str, tuple[Text, ...]]:
+    """Return the decision that a tournament and its twin are two events, and in words.
 
-
-def said(twin: Twin) -> Text:
-    """Return that decision in one sentence."""
+    Args:
+        search: of that tournament.
+        values: what was decided about it, by kind.
+    """
+    twin = search.find() if search else None
+    if twin is None:
+        return "", ()
     number, name = twin.head.id, twin.head.name
-    return Text(
+    said = Text(
         f"It is another event than tournament {number} (“{name}”).",
         f"Es ist eine andere Veranstaltung als Turnier {number} („{name}“).",
     )
+    return json.dumps(sorted({*_named(values), number})), (said,)
 
 
 def _named(values: Mapping[str, str]) -> set[int]:

@@ -102,17 +102,18 @@ def _last_day(t: Tournament, confirmed: Confirmed) -> dt.date | None:
 def _overdue(since: dt.date) -> Text:
     day = wording.day(since)
     return Text(
-        f"Overdue since {day.en}: no portal has the report, and the rating officer "
-        "(Wertungsreferent) need not take it any more.",
-        f"Überfällig seit {day.de}: Kein Portal hat den Bericht, und der "
-        "Wertungsreferent muss ihn nicht mehr annehmen.",
+        f"Overdue since {day.en}: no portal has taken the report, and the rating "
+        "officer (Wertungsreferent) need not take it any more.",
+        f"Überfällig seit {day.de}: Kein Portal hat den Bericht angenommen, und "
+        "der Wertungsreferent muss ihn nicht mehr annehmen.",
     )
 
 
 def _soon(last_day: dt.date) -> Text:
     day = wording.day(last_day)
     return Text(
-        f"Urgent: the report has to be handed in by {day.en}, and no portal has it.",
+        f"Urgent: the report has to be handed in by {day.en}, and no portal has "
+        "taken it.",
         f"Dringend: Der Bericht muss bis {day.de} eingereicht sein, und kein Portal "
-        "hat ihn.",
+        "hat ihn angenommen.",
     )

@@ -19,6 +19,7 @@ from syncd.rating.dates import span
 from syncd.rating.difference import Sides, sentences
 from syncd.rating.outcomes import Status
 from syncd.rating.pagegames import player_lines, unplayed_lines
+from syncd.rating.pageresults import RATED_POINTS, round_lines
 from syncd.rating.reportdiff import diff_reports
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.pagegames import PlayerLine, UnplayedLine
+    from syncd.rating.pageresults import RoundLines
     from syncd.rating.reportgames import Unplayed
 
 
@@ -43,7 +45,7 @@ class Basis:
         confirmed: what people have decided.
         findings: of the report.
         reading: what was noticed and repaired when the exports were read.
-        unplayed: whether forfeits and byes stand in the report.
+        unplayed: whether forfeits and byes would stand in a report made now.
         previous: what the portal got last, None if it has nothing.
     """
 
@@ -89,6 +91,7 @@ class Content:
         players: everybody in the report.
         unplayed: pairings and byes that are not rated.
         is_unplayed_listed: whether they stand in the report all the same.
+        rounds: the games in the report.
         repairs: what was noticed and repaired when the exports were read.
         persons: unmatched persons and what lists say.
         rules: what the rules of the format say.
@@ -99,6 +102,7 @@ class Content:
     players: tuple[PlayerLine, ...]
     unplayed: tuple[UnplayedLine, ...]
     is_unplayed_listed: bool
+    rounds: tuple[RoundLines, ...]
     repairs: tuple[Remark, ...]
     persons: tuple[Remark, ...]
     rules: tuple[Remark, ...]
@@ -115,11 +119,28 @@ def page_content(basis: Basis) -> Content:
         facts=(*facts, _in_the_file(len(table.entrants), rated)),
         players=tuple(player_lines(payload, table)) if payload else (),
         unplayed=tuple(unplayed_lines(table)),
-        is_unplayed_listed=basis.unplayed == "list",
+        is_unplayed_listed=_is_unplayed_listed(payload, basis.unplayed),
+        rounds=round_lines(payload) if payload else (),
         repairs=_remarks(basis.reading),
         persons=_remarks(item for item in findings if _is_personal(item)),
         rules=_remarks(item for item in findings if not _is_personal(item)),
         differences=_differences(payload, basis.previous),
+    )
+
+
+def _is_unplayed_listed(payload: Payload | None, unplayed: Unplayed) -> bool:
+    """Return whether forfeits and byes stand in the report.
+
+    What the report says counts: the policy may have changed since it was made.
+    """
+    if payload is None:
+        return unplayed == "list"
+    return _count_rated(payload) < len(payload.games)
+
+
+def _count_rated(payload: Payload) -> int:
+    return sum(
+        {game.white_points, game.black_points} <= RATED_POINTS for game in payload.games
     )
 
 
@@ -139,17 +160,17 @@ def _is_personal(finding: Finding) -> bool:
 def _remarks(findings: Iterable[Finding]) -> tuple[Remark, ...]:
     """Return findings, what weighs most first."""
     ordered = sorted(findings, key=lambda item: _ORDER[item.severity])
-    return tuple(Remark(item.code, item.severity.value, item.text) for item in ordered)
+    remarks = (Remark(item.code, item.severity.value, item.text) for item in ordered)
+    return tuple(dict.fromkeys(remarks))  # the same said twice says no more
 
 
 def _facts(payload: Payload, basis: Basis) -> tuple[Fact, ...]:
     tournament = payload.tournament
-    rated = sum({game.white_points, game.black_points} <= _RATED
-                for game in payload.games)  # fmt: skip
+    rated = _count_rated(payload)
     unrated = len(payload.games) - rated
     return (
         Fact(Text("Name", "Name"), _same(tournament.label)),
-        Fact(Text("Type", "Turnierart"), _same(tournament.type)),
+        Fact(Text("Type", "Turnierart"), _type(tournament.type)),
         *_days(payload, basis),
         _time_control(payload, basis),
         Fact(Text("Place", "Ort"), _same(tournament.location)),
@@ -158,7 +179,8 @@ def _facts(payload: Payload, basis: Basis) -> tuple[Fact, ...]:
         Fact(Text("Players in the report", "Spieler im Bericht"),
              _same(len(payload.players))),
         Fact(Text("Rated games", "Gewertete Partien"), _same(rated)),
-        Fact(Text("Unrated entries", "Nicht gewertete Einträge"), _same(unrated)),
+        Fact(Text("Listed as not played", "Als nicht gespielt aufgeführt"),
+             _same(unrated)),
     )  # fmt: skip
 
 
@@ -213,6 +235,16 @@ def _origin(
     return Text(origin.en + note.en, origin.de + note.de), is_warning
 
 
+def _type(code: str) -> Text:
+    """Return the type of a tournament in words, with its code."""
+    family, _, hybrid = code.partition("-")
+    words = _TYPES.get(family)
+    if words is None:
+        return _same(code)
+    more = Text(", hybrid", ", hybrid") if hybrid else Text("", "")
+    return Text(f"{words.en}{more.en} ({code})", f"{words.de}{more.de} ({code})")
+
+
 def _time_control(payload: Payload, basis: Basis) -> Fact:
     """Return the time control with the verdict on it."""
     tournament = payload.tournament
@@ -240,10 +272,18 @@ def _same(value: str | int) -> Text:
 
 
 _ORDER: Final = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
-_RATED: Final = frozenset({"1", "0.5", "0"})
 _SIDES: Final = Sides(
     Text("this report", "diesem Bericht"), Text("the last one", "dem letzten")
 )
+_TYPES: Final = {
+    "SW": Text("Swiss system", "Schweizer System"),
+    "SR": Text("round robin", "Rundenturnier"),
+    "SC": Text("knockout", "K.-o.-Turnier"),
+    "TW": Text("teams, Swiss system", "Mannschaften, Schweizer System"),
+    "TR": Text("teams, round robin", "Mannschaften, Rundenturnier"),
+    "TC": Text("teams, knockout", "Mannschaften, K.-o.-Turnier"),
+}
+"""Source: DSB_DWZ_TournamentReport 2.5, tournamentType (`-H`: hybrid)."""
 _BY_PERSON: Final = Text("confirmed by a person", "von einem Menschen bestätigt")
 _FROM_ROUNDS: Final = Text(
     "proposed from the days of the games", "nach den Tagen der Partien vorgeschlagen"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
-from syncd.store.due import FARTHEST
+from syncd.store.moments import FARTHEST
 from syncd.store.rows import insert_missing
 from syncd.store.tables import BreakerRow
 
@@ -89,6 +89,16 @@ def take_probe(session: Session, breaker: Breaker, until_utc: dt.datetime) -> No
         update(BreakerRow)
         .where(col(BreakerRow.host) == breaker.host)
         .values(open_until_utc=until_utc)
+    )
+
+
+def allow_probe(session: Session, host: str, now: dt.datetime) -> None:
+    """Let the next send to a host in trouble go as a probe at once."""
+    session.exec(
+        update(BreakerRow)
+        .where(col(BreakerRow.host) == host, col(BreakerRow.open_until_utc) > now)
+        .values(open_until_utc=now),
+        execution_options={"synchronize_session": False},
     )
 
 

@@ -43,6 +43,8 @@ MADE_WITH: Final = "made_with"
 """JSON: values of the configuration that the newest report was made with."""
 NO_TWIN: Final = "no_twin"
 """JSON: row ids of tournaments that are other events than this one."""
+DIFFERENCES: Final = "differences"
+"""JSON: fileUUIDs of reports that may differ from what a portal shows."""
 LATE: Final = "late"
 """A tournament whose deadline has long passed may be reported after all."""
 

@@ -1,22 +1,19 @@
-"""Which reports are due, and for which portal.
-
-A lease or a due time that lies absurdly far ahead was written by a clock that had
-jumped, and binds nobody.
-"""
+"""Which reports are due, and for which portal."""
 
 from __future__ import annotations
 
-import datetime as dt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sqlmodel import and_, col, func, or_, select, update
+from sqlmodel import and_, col, func, select, update
 
-from syncd.model.submission_states import SENDABLE, SENDING
+from syncd.model.submission_states import QUEUED, SENDABLE
 from syncd.store.locking import locked_submissions
+from syncd.store.moments import has_come, is_due, is_over, is_running
 from syncd.store.rows import row_id
 from syncd.store.tables import SubmissionRow
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Sequence
 
     from sqlalchemy import ColumnElement
@@ -24,15 +21,12 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Text
 
-FARTHEST: Final = dt.timedelta(days=2)
-"""No wait and no lease of ours is as long; a later time is that of a wrong clock."""
-
 
 def due_submissions(
     session: Session, now: dt.datetime, limit: int, portal: str | None = None
 ) -> list[int]:
     """Return ids of submissions to send, to one portal or any, longest due first."""
-    query = select(SubmissionRow.id).where(_sendable(now))
+    query = select(SubmissionRow.id).where(free_to_send(now))
     if portal is not None:
         query = query.where(SubmissionRow.portal == portal)
     order = col(SubmissionRow.due_utc), col(SubmissionRow.id)
@@ -43,7 +37,7 @@ def due_portals(session: Session, now: dt.datetime) -> dict[str, int]:
     """Return how many reports are due for each portal."""
     query = (
         select(SubmissionRow.portal, func.count())
-        .where(_sendable(now))
+        .where(free_to_send(now))
         .group_by(SubmissionRow.portal)
     )
     return dict(session.exec(query).all())
@@ -58,9 +52,11 @@ def count_unsettled(session: Session, portals: Sequence[str]) -> int:
 
 
 def count_live(session: Session, portal: str, now: dt.datetime) -> int:
-    """Return how many sends of a portal are running."""
+    """Return how many sends of a portal are running, searches before them too."""
     query = select(func.count()).where(
-        SubmissionRow.portal == portal, SubmissionRow.state == SENDING, ~_free(now)
+        SubmissionRow.portal == portal,
+        col(SubmissionRow.state).in_(SENDABLE),
+        ~_free(now),
     )
     return session.exec(query).one()
 
@@ -75,7 +71,7 @@ def postpone_submission(
     """Put off a submission that is due and free; no send is counted."""
     session.exec(
         update(SubmissionRow)
-        .where(col(SubmissionRow.id) == submission_id, _sendable(now))
+        .where(col(SubmissionRow.id) == submission_id, free_to_send(now))
         .values(due_utc=due_utc, note_en=note.en, note_de=note.de)
     )
 
@@ -84,7 +80,7 @@ def postpone_due(
     session: Session, portal: str, now: dt.datetime, due_utc: dt.datetime, note: Text
 ) -> None:
     """Put off everything of a portal that is due and free; no send is counted."""
-    found = locked_submissions(col(SubmissionRow.portal) == portal, _sendable(now))
+    found = locked_submissions(col(SubmissionRow.portal) == portal, free_to_send(now))
     session.exec(
         update(SubmissionRow)
         .where(col(SubmissionRow.id).in_(found))
@@ -93,28 +89,35 @@ def postpone_due(
     )
 
 
+def hasten_portal(session: Session, portal: str, now: dt.datetime) -> None:
+    """Have everything tried at once that waits for its next try at a portal."""
+    found = locked_submissions(
+        col(SubmissionRow.portal) == portal,
+        col(SubmissionRow.state) == QUEUED,
+        col(SubmissionRow.due_utc) > now,
+    )
+    session.exec(
+        update(SubmissionRow)
+        .where(col(SubmissionRow.id).in_(found))
+        .values(due_utc=now),
+        execution_options={"synchronize_session": False},
+    )
+
+
 def is_sendable(row: SubmissionRow, now: dt.datetime) -> bool:
-    """Return what `_sendable` asks the database."""
-    until = row.lease_until_utc
-    is_due = row.due_utc <= now or row.due_utc > now + FARTHEST
-    is_free = until is None or until < now or until > now + FARTHEST
-    return row.state in SENDABLE and is_due and is_free
+    """Return what `free_to_send` asks the database."""
+    is_free = not is_running(row.lease_until_utc, now)
+    return row.state in SENDABLE and is_due(row.due_utc, now) and is_free
 
 
-def _sendable(now: dt.datetime) -> ColumnElement[bool]:
+def free_to_send(now: dt.datetime) -> ColumnElement[bool]:
+    """Return the condition of a report that is due and that nobody has leased."""
     return and_(
         col(SubmissionRow.state).in_(SENDABLE),
-        or_(
-            col(SubmissionRow.due_utc) <= now,
-            col(SubmissionRow.due_utc) > now + FARTHEST,
-        ),
+        has_come(col(SubmissionRow.due_utc), now),
         _free(now),
     )
 
 
 def _free(now: dt.datetime) -> ColumnElement[bool]:
-    return or_(
-        col(SubmissionRow.lease_until_utc).is_(None),
-        col(SubmissionRow.lease_until_utc) < now,
-        col(SubmissionRow.lease_until_utc) > now + FARTHEST,
-    )
+    return is_over(col(SubmissionRow.lease_until_utc), now)

@@ -8,9 +8,12 @@ that decide are locked by the callers (`locking`); readers use REPEATABLE READ.
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import make_url
@@ -45,13 +48,16 @@ class Store:
 
     Args:
         url: SQLAlchemy URL, `sqlite:///…` or `postgresql://…`.
+        alone: keep what SQLite shares between processes in memory. On a full disk
+            its file cannot be made; nobody else can use the store meanwhile.
 
     Raises:
         ConfigError: the URL cannot be understood or names another database.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, alone: bool = False) -> None:
         self.url = _checked_url(url)
+        self._is_alone = alone
         self.is_sqlite = self.url.startswith("sqlite")
         self.engine = self._create(writes=True)
         self.read_engine = self._read_engine()
@@ -60,7 +66,11 @@ class Store:
     def _create(self, *, writes: bool) -> Engine:
         if not self.is_sqlite:
             return create_engine(self.url, pool_pre_ping=True)
-        engine = create_engine(self.url)
+        engine = (
+            create_engine(self.url, creator=partial(_connect_alone, self.url))
+            if self._is_alone
+            else create_engine(self.url)
+        )
         event.listen(engine, "connect", _prepare_sqlite)
         begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
         event.listen(engine, "begin", _Begin(begin))
@@ -141,6 +151,17 @@ class _Begin:
 
     def __call__(self, connection: Connection) -> None:
         connection.exec_driver_sql(self.statement)
+
+
+def _connect_alone(url: str) -> sqlite3.Connection:
+    """Return a connection that shares nothing with other processes.
+
+    Source: sqlite.org/vfs.html, "unix-excl".
+    """
+    path = quote(make_url(url).database or "")
+    return sqlite3.connect(
+        f"file:{path}?vfs=unix-excl", uri=True, check_same_thread=False
+    )
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:  # noqa: ANN401 - DBAPI

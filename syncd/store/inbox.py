@@ -7,7 +7,6 @@ parsed; what happens later can only add to it.
 
 from __future__ import annotations
 
-import datetime as dt
 import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -17,10 +16,12 @@ from sqlmodel import and_, col, func, or_, select, update
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, NotFoundError
 from syncd.store.findings import decode_findings, encode_findings
+from syncd.store.moments import has_come, is_over, lease_end
 from syncd.store.rows import insert_missing, row_id, sha256_hex
 from syncd.store.tables import ArrivalRow, BlobRow, SeenFileRow, SourceRow
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Sequence
 
     from sqlalchemy import ColumnElement
@@ -236,7 +237,7 @@ def claim_arrival(
         )
         .values(
             lease_owner=owner,
-            lease_until_utc=now + dt.timedelta(seconds=lease_s),
+            lease_until_utc=lease_end(now, lease_s),
             tries=ArrivalRow.tries + 1,
         )
     ).rowcount
@@ -308,11 +309,8 @@ def _update_leased(
 
 def _free(now: dt.datetime) -> ColumnElement[bool]:
     return and_(
-        col(ArrivalRow.due_utc) <= now,
-        or_(
-            col(ArrivalRow.lease_until_utc).is_(None),
-            col(ArrivalRow.lease_until_utc) < now,
-        ),
+        has_come(col(ArrivalRow.due_utc), now),
+        is_over(col(ArrivalRow.lease_until_utc), now),
     )
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, delete, update
 
 from syncd.store.inbox import RECEIVED
 from syncd.store.locking import locked_submissions, locked_tournaments
+from syncd.store.moments import is_over, is_running, lease_end
 from syncd.store.rows import insert_missing
 from syncd.store.schedules import free_runs
 from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from sqlmodel import Session
 
 
@@ -25,14 +27,14 @@ def claim_lease(
     session: Session, name: str, owner: str, now: dt.datetime, lease_s: float
 ) -> bool:
     """Take or prolong a named lease; False while another owner's one is running."""
-    until = now + dt.timedelta(seconds=lease_s)
+    until = lease_end(now, lease_s)
     if insert_missing(session, LeaseRow, name=name, owner=owner, until_utc=until):
         return True
     taken = session.exec(
         update(LeaseRow)
         .where(
             col(LeaseRow.name) == name,
-            (col(LeaseRow.owner) == owner) | (col(LeaseRow.until_utc) < now),
+            (col(LeaseRow.owner) == owner) | is_over(col(LeaseRow.until_utc), now),
         )
         .values(owner=owner, until_utc=until)
     ).rowcount
@@ -42,14 +44,20 @@ def claim_lease(
 def holder_of(session: Session, name: str, now: dt.datetime) -> str:
     """Return who holds a named lease now, empty if nobody does."""
     row = session.get(LeaseRow, name)
-    return row.owner if row is not None and row.until_utc >= now else ""
+    return row.owner if row is not None and is_running(row.until_utc, now) else ""
 
 
 def release_lease(session: Session, name: str, owner: str) -> None:
     """Give a named lease back if it is ours."""
-    row = session.get(LeaseRow, name)
-    if row is not None and row.owner == owner:
-        session.delete(row)
+    session.exec(
+        delete(LeaseRow).where(col(LeaseRow.name) == name, col(LeaseRow.owner) == owner)
+    )
+
+
+def release_leases(session: Session, process_id: str) -> None:
+    """Give back every named lease of a process and its workers."""
+    of_process = col(LeaseRow.owner).startswith(f"{process_id}/", autoescape=True)
+    session.exec(delete(LeaseRow).where(of_process))
 
 
 def free_after_crash(session: Session, dead_id: str) -> int:
@@ -90,9 +98,7 @@ def free_after_crash(session: Session, dead_id: str) -> int:
         )
     ).rowcount
     runs = free_runs(session, prefix, refund=bool(refund))
-    session.exec(
-        delete(LeaseRow).where(col(LeaseRow.owner).startswith(prefix, autoescape=True))
-    )
+    release_leases(session, dead_id)
     return arrivals + submissions + runs
 
 

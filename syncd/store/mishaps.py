@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from syncd.model.submission_states import DEAD, SENDABLE, SENDING, UNKNOWN
 from syncd.store.events import save_event
+from syncd.store.locking import lock_tournament_of
+from syncd.store.moments import is_running
 from syncd.store.outbox import become, lock_row
 from syncd.store.sending import close_abandoned, look_again, settle
 
@@ -44,6 +46,7 @@ def count_mishap(  # noqa: PLR0913 - whose, what is told, and the limits
         held: the report as it was claimed; None if nobody had claimed it yet. What was
             held may have left: the same bytes go again.
     """
+    lock_tournament_of(session, submission_id)
     row = lock_row(session, submission_id)
     if row.state not in SENDABLE or _is_taken(row, now, held):
         return
@@ -68,8 +71,7 @@ def _is_taken(row: SubmissionRow, now: dt.datetime, held: Sending | None) -> boo
     """Return whether another worker has the report meanwhile."""
     if held is not None:
         return row.state != SENDING or row.sends != held.attempt
-    until = row.lease_until_utc
-    return row.state == SENDING and until is not None and until >= now
+    return row.state == SENDING and is_running(row.lease_until_utc, now)
 
 
 def _put_off(row: SubmissionRow, note: Text, due_utc: dt.datetime) -> None:

@@ -70,9 +70,10 @@ __all__ = [
     "Submission",
     "approve_submission",
     "become",
-    "hasten",
     "hold_submission",
+    "keep_approval",
     "load_portal",
+    "load_submission",
     "load_submissions",
     "lock_row",
     "move_submission",
@@ -80,6 +81,7 @@ __all__ = [
     "replace_draft",
     "save_submission",
     "send_anew",
+    "set_due",
     "submission_of",
 ]
 
@@ -97,9 +99,11 @@ class Submission:
         failures: failed attempts in a row.
         may_have_arrived: whether the portal can have stored the bytes.
         due_utc: when it is tried or leaves next.
-        held_from: state to which it returns, while it is held.
-        approved_by: who approved it, empty if nobody had to, or nobody said.
-        approved_utc: when it was approved, None if it was not.
+        held_from: state to which it returns, while it is held; `unknown` where a
+            report of unknown outcome is parked.
+        is_approved: whether a person has approved it.
+        approved_by: who did, empty if unknown.
+        approved_utc: when, None if nobody did.
         first_sent_utc: when the send began that may have arrived first.
         trouble_since_utc: since when every attempt has failed.
     """
@@ -122,10 +126,16 @@ class Submission:
     note: Text
     due_utc: dt.datetime | None = None
     held_from: str = ""
+    is_approved: bool = False
     approved_by: str = ""
     approved_utc: dt.datetime | None = None
     first_sent_utc: dt.datetime | None = None
     trouble_since_utc: dt.datetime | None = None
+
+    @property
+    def is_parked(self) -> bool:
+        """Whether only a person may have a report of unknown outcome sent again."""
+        return self.state == UNKNOWN and self.held_from == UNKNOWN
 
 
 def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the state
@@ -187,6 +197,17 @@ def load_submissions(
     return [submission_of(*found) for found in session.exec(query).all()]
 
 
+def load_submission(session: Session, submission_id: int) -> Submission:
+    """Return one submission."""
+    query = (
+        select(SubmissionRow, ReportRow, TournamentRow.uuid)
+        .join(ReportRow, col(ReportRow.id) == col(SubmissionRow.report_id))
+        .join(TournamentRow, col(TournamentRow.id) == col(SubmissionRow.tournament_id))
+        .where(SubmissionRow.id == submission_id)
+    )
+    return submission_of(*session.exec(query).one())
+
+
 def load_portal(session: Session, submission_id: int) -> str:
     """Return the name of the portal that a report goes to."""
     found = select(SubmissionRow.portal).where(SubmissionRow.id == submission_id)
@@ -228,7 +249,7 @@ def approve_submission(
     """
     row = lock_row(session, submission_id)
     become(session, row, APPROVED, now)
-    row.approved_utc, row.approved_by = now, by[:128]
+    _approved(row, by, now)
     row.due_utc = opens_utc or now
     _note(row, Text("Approved.", "Freigegeben."))
     if opens_utc is None:
@@ -268,16 +289,25 @@ def send_anew(session: Session, submission_id: int, now: dt.datetime) -> None:
     The portal's memory of its key counts from now on.
     """
     row = lock_row(session, submission_id)
-    row.due_utc, row.first_sent_utc = now, None
+    row.due_utc, row.first_sent_utc, row.held_from = now, None, ""
     row.failures, row.trouble_since_utc = 0, None
     _note(row, Text("", ""))
     session.add(row)
 
 
-def hasten(session: Session, submission_id: int, now: dt.datetime) -> None:
-    """Have a queued submission tried at once."""
+def set_due(session: Session, submission_id: int, due_utc: dt.datetime) -> None:
+    """Have a submission that waits looked at at this time."""
     row = lock_row(session, submission_id)
-    row.due_utc = now
+    row.due_utc = due_utc
+    session.add(row)
+
+
+def keep_approval(
+    session: Session, submission_id: int, by: str, now: dt.datetime
+) -> None:
+    """Record who approved a report that is on its way already."""
+    row = lock_row(session, submission_id)
+    _approved(row, by, now)
     session.add(row)
 
 
@@ -305,6 +335,8 @@ def become(session: Session, row: SubmissionRow, state: str, now: dt.datetime) -
         raise _not_allowed(before, state)
     row.held_from = before if state == HELD else ""
     row.state = state
+    if before == QUEUED:  # whoever searched the portal for it has nothing left to do
+        row.lease_owner, row.lease_until_utc = "", None
     if state == QUEUED and before != SENDING:
         row.queued_utc, row.due_utc = now, now
         row.failures, row.crashes, row.trouble_since_utc = 0, 0, None
@@ -353,10 +385,15 @@ def submission_of(row: SubmissionRow, report: ReportRow, uuid: str) -> Submissio
         payload_sha256=report.payload_sha256,
         file_sha256=report.sha256,
         games=report.games, note=Text(row.note_en, row.note_de),
-        due_utc=row.due_utc, held_from=row.held_from, approved_by=row.approved_by,
+        due_utc=row.due_utc, held_from=row.held_from,
+        is_approved=row.approved_utc is not None, approved_by=row.approved_by,
         approved_utc=row.approved_utc,
         first_sent_utc=row.first_sent_utc, trouble_since_utc=row.trouble_since_utc,
     )  # fmt: skip
+
+
+def _approved(row: SubmissionRow, by: str, now: dt.datetime) -> None:
+    row.approved_utc, row.approved_by = now, by[:128]
 
 
 def _note(row: SubmissionRow, note: Text) -> None:

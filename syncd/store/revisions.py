@@ -268,19 +268,25 @@ def count_try(session: Session, tournament_id: int) -> int:
     Raises:
         NotFoundError: no such tournament.
     """
-    row = _tournament(session, tournament_id)
-    row.tries += 1
-    session.add(row)
-    session.flush()
-    return row.tries
-
-
-def clear_tries(session: Session, tournament_id: int) -> None:
-    """Forget the looks that have begun: none of them killed anybody."""
-    session.exec(
+    tries = col(TournamentRow.tries)
+    counted = session.exec(
         update(TournamentRow)
         .where(col(TournamentRow.id) == tournament_id)
-        .values(tries=0)
+        .values(tries=tries + 1)  # by the database: others count at the same time
+        .returning(tries)
+    ).scalar_one_or_none()
+    if counted is None:
+        raise _unknown(tournament_id)
+    return int(counted)
+
+
+def uncount_try(session: Session, tournament_id: int) -> None:
+    """Take one look back that has killed nobody; those of others still count."""
+    tries = col(TournamentRow.tries)
+    session.exec(
+        update(TournamentRow)
+        .where(col(TournamentRow.id) == tournament_id, tries > 0)
+        .values(tries=tries - 1)
     )
 
 
@@ -352,13 +358,17 @@ def due_tournaments(session: Session, now: dt.datetime, limit: int) -> list[int]
 def _tournament(session: Session, tournament_id: int) -> TournamentRow:
     row = session.get(TournamentRow, tournament_id)
     if row is None:
-        raise NotFoundError(
-            Text(
-                f"There is no tournament number {tournament_id}.",
-                f"Ein Turnier mit der Nummer {tournament_id} gibt es nicht.",
-            )
-        )
+        raise _unknown(tournament_id)
     return row
+
+
+def _unknown(tournament_id: int) -> NotFoundError:
+    return NotFoundError(
+        Text(
+            f"There is no tournament number {tournament_id}.",
+            f"Ein Turnier mit der Nummer {tournament_id} gibt es nicht.",
+        )
+    )
 
 
 def _lock_head(session: Session, head: Head) -> TournamentRow:

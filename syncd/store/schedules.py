@@ -9,7 +9,6 @@ lease belongs to nobody and ends when it may be tried again.
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -18,10 +17,12 @@ from sqlmodel import and_, col, delete, exists, func, not_, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError
+from syncd.store.moments import has_come, is_over, lease_end
 from syncd.store.rows import insert_missing, row_id
 from syncd.store.tables import ScheduleRow, ScheduleRunRow
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Collection
 
     from sqlalchemy import ColumnElement
@@ -138,7 +139,7 @@ def close_older(
             col(ScheduleRunRow.state).in_(_OPEN),
             or_(
                 col(ScheduleRunRow.lease_owner) == "",
-                col(ScheduleRunRow.lease_until_utc) < now,
+                is_over(col(ScheduleRunRow.lease_until_utc), now),
             ),
         )
         .with_for_update()
@@ -169,6 +170,13 @@ def claim_run(
         The run; None if it is not due, somebody has it, or another run of the same
         schedule is being worked on.
     """
+    name = session.exec(
+        select(ScheduleRunRow.name).where(ScheduleRunRow.id == run_id)
+    ).one_or_none()
+    if name is None:
+        return None
+    # Else two who claim two runs of one schedule at once would not see each other.
+    lock_schedule(session, name)
     row = session.exec(
         select(ScheduleRunRow)
         .where(ScheduleRunRow.id == run_id, _free(now))
@@ -179,7 +187,7 @@ def claim_run(
     has_crashed = row.state == RUNNING
     row.state, row.tries, row.started_utc = RUNNING, row.tries + 1, now
     row.lease_owner = owner
-    row.lease_until_utc = now + dt.timedelta(seconds=lease_s)
+    row.lease_until_utc = lease_end(now, lease_s)
     session.add(row)
     return Run(run_id, row.name, row.due_utc, row.tries, has_crashed)
 
@@ -192,7 +200,7 @@ def keep_run(
     Raises:
         LeaseLostError: another worker has taken over.
     """
-    until = now + dt.timedelta(seconds=lease_s)
+    until = lease_end(now, lease_s)
     _update_leased(session, run, owner, lease_until_utc=until)
 
 
@@ -308,14 +316,11 @@ def _free(now: dt.datetime) -> ColumnElement[bool]:
         col(other.name) == col(ScheduleRunRow.name),
         col(other.id) != col(ScheduleRunRow.id),
         col(other.state) == RUNNING,
-        col(other.lease_until_utc) >= now,
+        not_(is_over(col(other.lease_until_utc), now)),
     )
     return and_(
         col(ScheduleRunRow.state).in_(_OPEN),
-        col(ScheduleRunRow.due_utc) <= now,
-        or_(
-            col(ScheduleRunRow.lease_until_utc).is_(None),
-            col(ScheduleRunRow.lease_until_utc) < now,
-        ),
+        has_come(col(ScheduleRunRow.due_utc), now),
+        is_over(col(ScheduleRunRow.lease_until_utc), now),
         not_(is_busy),
     )

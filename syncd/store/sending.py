@@ -121,7 +121,7 @@ def claim_submission(
     may_ask = terms.can_ask and row.state in {SENDING, UNKNOWN}
     close_abandoned(session, row, now)
     if row.crashes >= terms.max_crashes:
-        settle(session, row, DEAD, _crashed(row.crashes), now)
+        settle(session, row, DEAD, crashed(row.crashes), now)
         look_again(session, row, now)
         return None
     if _is_forgotten(row, terms, now):
@@ -255,6 +255,7 @@ def _park(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
         become(session, row, SENDING, now)
     if row.state == SENDING:
         become(session, row, UNKNOWN, now)
+    row.held_from = UNKNOWN
     row.note_en, row.note_de = FORGOTTEN.en, FORGOTTEN.de
     row.lease_owner, row.lease_until_utc = "", None
     row.due_utc = now + PARKED
@@ -316,7 +317,8 @@ def _attempt(session: Session, row: SubmissionRow, number: int) -> AttemptRow:
     ).one()
 
 
-def _crashed(crashes: int) -> Text:
+def crashed(crashes: int) -> Text:
+    """Return why a report was given up that has killed so many workers."""
     return Text(
         f"Sending it crashed worker {crashes} times.",
         f"Das Senden hat {crashes}-mal den Arbeitsprozess zum Absturz gebracht.",

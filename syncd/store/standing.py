@@ -40,12 +40,14 @@ class Whose:
         name: its name in its newest export.
         source: name of its source.
         may_have_left: whether the portal may have this very report.
+        portal: name of the portal it goes to.
     """
 
     tournament_id: int
     name: str
     source: str
     may_have_left: bool
+    portal: str
 
 
 def load_whose(session: Session, submission_id: int) -> Whose:
@@ -57,7 +59,9 @@ def load_whose(session: Session, submission_id: int) -> Whose:
         .where(SubmissionRow.id == submission_id)
     ).one()
     may_have_left = row.may_have_arrived or row.state in {SENDING, UNKNOWN}
-    return Whose(row.tournament_id, tournament.name, source.name, may_have_left)
+    return Whose(
+        row.tournament_id, tournament.name, source.name, may_have_left, row.portal
+    )
 
 
 def load_standing(

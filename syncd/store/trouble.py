@@ -44,6 +44,7 @@ _CROWDED: Final = Text(
 
 _SQLITE: Final = {
     "SQLITE_FULL": _FULL,
+    "SQLITE_IOERR_SHMSIZE": _FULL,
     "SQLITE_READONLY": _READ_ONLY,
     "SQLITE_BUSY": _LOCKED,
     "SQLITE_LOCKED": _LOCKED,
@@ -101,5 +102,7 @@ def _cause(cause: BaseException | None) -> Text | None:
     return _POSTGRESQL.get(state) or next(found, None)
 
 
+FULL: Final = _passing(_FULL)
+"""What is said of a store whose disk is full."""
 LOCKED: Final = _passing(_LOCKED)
 """Likewise if it is a thread of our own that does not come to its end."""

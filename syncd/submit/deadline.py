@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from threading import Timer
+from threading import Lock, Timer
 from typing import TYPE_CHECKING, Protocol, Self, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import TracebackType
 
 
-class _Stream(Protocol):
+class Stream(Protocol):
     """The connection as httpx hands it to a trace function."""
 
     def get_extra_info(self, info: str) -> object:
@@ -33,12 +32,15 @@ class Deadline:
 
     Attributes:
         has_passed: whether the time was up before the request was done.
+        stream: the connection that a trace function told of.
     """
 
     def __init__(self, seconds: float) -> None:
         self.has_passed = False
-        self._stream: _Stream | None = None
+        self.stream: Stream | None = None
         self._watched: socket.socket | None = None
+        self._is_over = False
+        self._turn = Lock()
         self._timer = Timer(seconds, self._pass)
         self._timer.daemon = True
 
@@ -46,13 +48,10 @@ class Deadline:
         self._timer.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._timer.cancel()
+        with self._turn:  # a timer that runs already must not cut the next request
+            self._is_over = True
         if self._watched is not None:
             self._watched.close()
 
@@ -74,17 +73,27 @@ class Deadline:
             info: details of it; a new connection is its `return_value`.
         """
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
-            self._stream = cast("_Stream", info["return_value"])
-            if self.has_passed:
-                self._cut()
+            self.resume(cast("Stream", info["return_value"]))
+
+    def resume(self, stream: Stream) -> None:
+        """Note a connection that stands.
+
+        Args:
+            stream: as an earlier deadline has learnt of it.
+        """
+        self.stream = stream
+        if self.has_passed:
+            self._cut()
 
     def _pass(self) -> None:
-        self.has_passed = True
-        self._cut()
+        with self._turn:
+            if not self._is_over:
+                self.has_passed = True
+                self._cut()
 
     def _cut(self) -> None:
         """Wake up whoever reads or writes; closing stays with the owner."""
-        traced = self._stream and self._stream.get_extra_info("socket")
+        traced = self.stream and self.stream.get_extra_info("socket")
         for connection in (traced, self._watched):
             if not isinstance(connection, socket.socket):
                 continue

@@ -15,6 +15,7 @@ import httpx
 
 from syncd.bilingual import Text
 from syncd.errors import UnreachableError
+from syncd.submit.allowance import Allowance, out_of_time
 from syncd.submit.answer import http_date, retry_after_s
 from syncd.submit.deadline import Deadline
 from syncd.submit.http import NOT_SENT, cause_of
@@ -59,12 +60,14 @@ class Exchange:
         timeout_s: seconds for one question and its whole answer, above 0.
         tls: certificates that are trusted; None = the usual authorities.
         transport: replaces the network, for tests.
+        allowance: what all questions may take together, once it was started.
     """
 
     name: str
     timeout_s: float
     tls: ssl.SSLContext | None = None
     transport: httpx.BaseTransport | None = None
+    allowance: Allowance = field(default_factory=Allowance)
 
     def get(
         self, url: str, parameters: Mapping[str, str], headers: Mapping[str, str]
@@ -99,10 +102,13 @@ class Exchange:
             "Accept-Encoding": "identity",  # so the size cap is the real size
             "User-Agent": "syncd",
         }
-        with Deadline(self.timeout_s) as deadline:
+        limit_s = min(self.timeout_s, self.allowance.left_s)
+        if limit_s <= 0:
+            raise UnreachableError(out_of_time(self.name))
+        with Deadline(limit_s) as deadline:
             try:
                 with (
-                    self._client() as client,
+                    self._client(limit_s) as client,
                     client.stream(
                         method,
                         url,
@@ -132,10 +138,10 @@ class Exchange:
             retry_after_s(headers.get("Retry-After", ""), now),
         )
 
-    def _client(self) -> httpx.Client:
+    def _client(self, limit_s: float) -> httpx.Client:
         return httpx.Client(
             verify=self.tls or usual_authorities(),
-            timeout=self.timeout_s,
+            timeout=limit_s,
             follow_redirects=False,
             trust_env=False,
             transport=self.transport,

@@ -1,8 +1,9 @@
 """A portal that takes reports by HTTP.
 
-One call is one request: no retry, no redirect, no second address; only what a portal
-turned away for want of a login goes once more with a new one. What failed decides what
-may be done next. Before the request began, nothing can have arrived; from then on,
+One call is one request, on a connection of its own or, within `connected`, on the one
+that stands: no retry, no redirect, no second address; only what a portal turned away
+for want of a login goes once more with a new one. What failed decides what may be done
+next. Before the request began, nothing can have arrived; from then on,
 silence means "unknown" and the same bytes go again under the same key.
 
 How a portal wants to be asked is configuration, for the Wertungsportal has published
@@ -14,6 +15,7 @@ DSB_DWZ_TournamentReport 2.5, documentation 1.1 (a file sent again keeps its fil
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -27,6 +29,7 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.settings_answers import AnswerSettings
+from syncd.submit.allowance import Allowance, out_of_time
 from syncd.submit.answer import Answer, http_date, retry_after_s
 from syncd.submit.deadline import Deadline
 from syncd.submit.http_request import (
@@ -42,13 +45,15 @@ from syncd.submit.http_tls import (
     tls_context,
     tls_fault,
 )
+from syncd.submit.kept_client import ONE_CONNECTION, KeptClient
 from syncd.submit.misconfigured import unusable
 from syncd.submit.recognise import to_configured_receipt, to_status
 
 if TYPE_CHECKING:
     import datetime as dt
     import ssl
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from syncd.submit.http_request import Letter
@@ -64,7 +69,6 @@ NOT_SENT: Final = (
     httpx.ConnectTimeout,
     httpx.LocalProtocolError,
     httpx.PoolTimeout,
-    httpx.ProxyError,
     httpx.UnsupportedProtocol,
 )
 
@@ -78,7 +82,9 @@ class HttpPortal:
         url: address that takes reports, http or https; may hold placeholders.
         method: POST or PUT.
         form: how a report is packed: headers, key, raw body or form.
-        timeout_s: seconds for the whole send, above 0.
+        timeout_s: seconds for one whole request, above 0.
+        longest_s: seconds for a send with everything: logins and the second request.
+        allowance: what is left of them; shared with the login.
         answers: what answers mean.
         status_url: address that says what became of a report, empty if there is none.
         status_answers: what its answers mean.
@@ -91,7 +97,6 @@ class HttpPortal:
         verify: True for the usual certificate authorities, or a file with one's own.
         client_cert: our certificate for portals that want one.
         client_key: its key.
-        proxy: address of an HTTP proxy, None for a direct connection.
         transport: replaces the network, for tests.
         now: gives the aware time that a `Retry-After` date is counted from; None
             counts from the portal's own `Date`, so that no clock has to agree.
@@ -106,6 +111,8 @@ class HttpPortal:
     method: Literal["POST", "PUT"] = "POST"
     form: Form = field(default=Form(), repr=False)
     timeout_s: float = 30.0
+    longest_s: float = 60.0
+    allowance: Allowance = field(default_factory=Allowance, repr=False)
     answers: AnswerSettings = field(default=AnswerSettings(), repr=False)
     status_url: str = field(default="", repr=False)
     status_answers: AnswerSettings = field(default=AnswerSettings(), repr=False)
@@ -116,13 +123,13 @@ class HttpPortal:
     verify: Literal[True] | str | Path = True
     client_cert: Path | None = None
     client_key: Path | None = None
-    proxy: str | None = field(default=None, repr=False)
     transport: httpx.BaseTransport | None = None
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
+    _kept: KeptClient | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
-        addresses = (self.status_url, self.test_url, self.proxy or "")
+        addresses = (self.status_url, self.test_url)
         key = {self.form.idempotency_header: ""}
         problems = [
             *address_problems(self.url),
@@ -144,6 +151,16 @@ class HttpPortal:
     def can_ask(self) -> bool:
         """Whether an address to ask at is known."""
         return bool(self.status_url)
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """Keep the connection from one request to the next, within the block."""
+        self._kept = kept = KeptClient(self._client)
+        try:
+            yield
+        finally:
+            self._kept = None
+            kept.close()
 
     def ask(self, package: Package) -> Receipt | None:
         """Ask what became of a report; see `Portal.ask` for the errors."""
@@ -174,6 +191,7 @@ class HttpPortal:
 
     def _exchange(self, letter: Letter) -> Answer:
         """Return the answer, the second one if the first was for want of a login."""
+        self.allowance.start(self.longest_s)
         answer = self._request(letter)
         if answer.status == _NO_LOGIN and self.on_unauthorised is not None:
             self.on_unauthorised()
@@ -189,9 +207,12 @@ class HttpPortal:
         """
         headers = httpx.Headers(letter.headers)
         headers.update(self._login())
-        with Deadline(self.timeout_s) as deadline:
+        limit_s = min(self.timeout_s, self.allowance.left_s)
+        if limit_s <= 0:  # nothing has arrived: at most, a login was refused
+            raise UnreachableError(out_of_time(self.name))
+        with Deadline(limit_s) as deadline:
             try:
-                return self._answer(letter, headers, deadline)
+                return self._answer(letter, headers, deadline, limit_s)
             except (*NOT_SENT, httpx.InvalidURL) as error:
                 raise self._unreachable(error) from error
             except httpx.TransportError as error:
@@ -205,11 +226,15 @@ class HttpPortal:
         return {**self.login, **fetched}
 
     def _answer(
-        self, letter: Letter, headers: httpx.Headers, deadline: Deadline
+        self,
+        letter: Letter,
+        headers: httpx.Headers,
+        deadline: Deadline,
+        limit_s: float,
     ) -> Answer:
         """Return the answer to the one request."""
         with (
-            self._client() as client,
+            self._lent(deadline) as client,
             client.stream(
                 letter.method,
                 letter.url,
@@ -217,6 +242,7 @@ class HttpPortal:
                 data=letter.fields,
                 files=letter.files,
                 headers=headers,
+                timeout=limit_s,
                 extensions={"trace": deadline.trace},
             ) as response,
         ):
@@ -231,14 +257,17 @@ class HttpPortal:
         now = self.now() if self.now else http_date(headers.get("Date", ""))
         return retry_after_s(headers.get("Retry-After", ""), now)
 
+    def _lent(self, deadline: Deadline) -> AbstractContextManager[httpx.Client]:
+        return self._client() if self._kept is None else self._kept.lend(deadline)
+
     def _client(self) -> httpx.Client:
-        """Return a client for one request; the environment must not steer it."""
+        """Return a client with one connection; the environment must not steer it."""
         return httpx.Client(
             verify=self._tls,
             timeout=self.timeout_s,
+            limits=ONE_CONNECTION,
             follow_redirects=False,
             trust_env=False,
-            proxy=self.proxy,
             transport=self.transport,
         )
 

@@ -18,6 +18,13 @@ class Lookup(Protocol):
     def name(self) -> str:
         """Name of the portal in the configuration."""
 
+    @property
+    def host(self) -> str:
+        """What breaks together when reading; key of the breaker."""
+
+    def limit(self, seconds: float) -> None:
+        """Let all questions from now on take so many seconds together."""
+
     def find(self, uuid: str) -> PortalEntry | None:
         """Return the tournament of this UUID, None if there is none.
 

@@ -45,7 +45,6 @@ PAUSES: Final = 40
 """So often a worker looks whether another one has brought the token."""
 
 _OK: Final = 200
-_SERVER_ERRORS: Final = 500
 _BAD_REQUEST: Final = 400
 _UNAUTHORISED: Final = 401
 _FORBIDDEN: Final = 403
@@ -143,6 +142,8 @@ class OAuth:
         # Longer than asking may take at most: nobody else may ask in between.
         lease_s = self.exchange.timeout_s + SPARE_S
         for _ in range(PAUSES):
+            if self.exchange.allowance.left_s <= 0:
+                break
             now = self.logins.clock()
             claimed = self.logins.tokens.claim(self._client, now, quota, lease_s)
             if isinstance(claimed, QuotaSpent):

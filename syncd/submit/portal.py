@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from contextlib import AbstractContextManager
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +104,11 @@ class Testable(Protocol):
             ConfigError: no place for tests is configured.
             RemoteError: as `Portal.send`.
         """
+
+
+@runtime_checkable
+class Connecting(Protocol):
+    """A portal to which a connection can be kept while several reports are sent."""
+
+    def connected(self) -> AbstractContextManager[None]:
+        """Keep the connection from one send to the next, within the block."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from syncd.addresses import may_carry_secrets
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
+from syncd.submit.allowance import Allowance
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
@@ -88,24 +89,29 @@ def open_lookup(
     problems = [*address_problems(lookup.url), *header_problems(login)]
     if problems:
         raise unusable(settings.name, problems)
-    exchange = _exchange(settings)
+    allowance = Allowance()
+    exchange = _exchange(settings, allowance)
     return Wertungsportal(
         settings.name,
         url=lookup.url,
         exchange=exchange,
         login=login,
-        oauth=_oauth(settings, lookup.auth, lookup.url, logins),
+        oauth=_oauth(settings, lookup.auth, lookup.url, logins, allowance),
     )
 
 
-def _exchange(settings: PortalSettings) -> Exchange:
+def _exchange(settings: PortalSettings, allowance: Allowance) -> Exchange:
     verify = str(settings.ca_file) if settings.ca_file else None
     tls = tls_context(settings.name, verify) if verify else None
-    return Exchange(settings.name, settings.timeout_s, tls)
+    return Exchange(settings.name, settings.timeout_s, tls, allowance=allowance)
 
 
 def _oauth(
-    settings: PortalSettings, auth: AuthSettings, url: str, logins: Logins | None
+    settings: PortalSettings,
+    auth: AuthSettings,
+    url: str,
+    logins: Logins | None,
+    allowance: Allowance,
 ) -> OAuth | None:
     """Return the login with tokens, None where there is another one or none.
 
@@ -122,7 +128,7 @@ def _oauth(
         raise unusable(settings.name, problems)
     if logins is None:
         return None
-    exchange = _exchange(settings)
+    exchange = _exchange(settings, allowance)
     return OAuth(settings.name, settings=auth, logins=logins, exchange=exchange)
 
 
@@ -137,7 +143,8 @@ def _in_the_open(name: str) -> Text:
 
 def _http_portal(settings: PortalSettings, logins: Logins | None) -> HttpPortal:
     """Return the way to a portal behind an HTTP address."""
-    oauth = _oauth(settings, settings.auth, settings.url, logins)
+    allowance = Allowance()
+    oauth = _oauth(settings, settings.auth, settings.url, logins, allowance)
     rules = (settings.answers, settings.status_answers)
     return HttpPortal(
         settings.name,
@@ -153,6 +160,8 @@ def _http_portal(settings: PortalSettings, logins: Logins | None) -> HttpPortal:
             accept=XML if any(item.is_xml for item in rules) else JSON,
         ),
         timeout_s=settings.timeout_s,
+        longest_s=settings.longest_send_s,
+        allowance=allowance,
         answers=settings.answers,
         status_url=settings.status_url,
         status_answers=settings.status_answers,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from syncd.bilingual import Text
 from syncd.errors import BadReceiptError, UnreachableError
@@ -57,6 +57,15 @@ class Wertungsportal:
     exchange: Exchange = field(repr=False)
     login: Mapping[str, str] = field(default_factory=dict, repr=False)
     oauth: OAuth | None = None
+
+    @property
+    def host(self) -> str:
+        """Host and port, told from the same host that takes reports."""
+        return f"{urlsplit(self.url).netloc.rpartition('@')[2].lower()} (lookup)"
+
+    def limit(self, seconds: float) -> None:
+        """Let all questions from now on take so many seconds together."""
+        self.exchange.allowance.start(seconds)
 
     def find(self, uuid: str) -> PortalEntry | None:
         """Return the tournament of this UUID; see `Lookup.find`."""

@@ -22,7 +22,7 @@ from syncd.tether import tethered
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-CONFIG = """
+START = """
 state_directory = "state"
 [store]
 url = "{store_url}"
@@ -35,6 +35,12 @@ quiet_individual_s = 0
 first_contact_hold_days = 0
 deadline_warn_days = 36500
 deadline_stop_days = 36500
+"""
+"""How every daemon under test begins: reports leave at once and by themselves."""
+
+CONFIG = (
+    START
+    + """
 [retry]
 base_s = 0.2
 cap_s = 1
@@ -56,6 +62,7 @@ kind = "http"
 url = "{portal_url}"
 timeout_s = {timeout_s}
 """
+)
 
 
 @dataclass

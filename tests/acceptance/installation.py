@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from daemon_process import DaemonProcess
+from daemon_process import START, DaemonProcess
 from tcp_broker import TcpBroker
 
 from syncd.tether import tethered
@@ -29,20 +29,12 @@ if TYPE_CHECKING:
 
     from syncd.store.engine import Store
 
-CONFIG = """
+CONFIG = (
+    """
 language = "en"
-state_directory = "state"
-[store]
-url = "{store_url}"
-[broker]
-url = "{broker_url}"
-[rating]
-mode = "auto"
-corrections = "auto"
-quiet_individual_s = 0
-first_contact_hold_days = 0
-deadline_warn_days = 36500
-deadline_stop_days = 36500
+"""
+    + START
+    + """
 [retry]
 base_s = 0.1
 cap_s = 0.5
@@ -75,6 +67,7 @@ kind = "http"
 url = "{portal_url}"
 timeout_s = 1
 """
+)
 """`clm` reports by itself, the reports of `club` wait for a person."""
 
 FOLDERS = ("club", "paper", "post", "asking", "reports")

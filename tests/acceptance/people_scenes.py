@@ -146,14 +146,3 @@ def given_up(stage: Stage) -> None:
     stage.dies_next()
     stage.run("resubmit", stage.export().title)
     stage.takes(stage.export())
-
-
-def other_sender(stage: Stage) -> None:
-    """A person names another sender; the draft is made anew, and approved."""
-    stage.drafted()
-    title = stage.export().title
-    stage.dies_next()
-    stage.run("policy", title, "--set", "sender=Schachbezirk")
-    stage.until(stage.has_draft, "a new draft")
-    stage.run("approve", title)
-    stage.takes(stage.export())

@@ -31,6 +31,12 @@ LOOKUP = """
 [portals.lookup]
 url = "{url}"
 """
+NO_HEADER = """
+[portals.lookup.auth]
+kind = "header"
+header = "no header"
+token = "geheim"
+"""
 REFUSALS = 3
 
 
@@ -122,6 +128,26 @@ def uploaded_by_hand(stage: Stage) -> None:
         stage.until(lambda: stage.waits_for("already_there"), "the question")
         stage.run("approve", stage.export().title)
         stage.takes(stage.export())
+
+
+def searched(stage: Stage) -> None:
+    """The portal is searched before a first report, and has no such tournament."""
+    with ReadingApi() as api, configured(stage, LOOKUP.format(url=api.address)):
+        stage.dies_next()
+        stage.drop(stage.export())
+        stage.death()
+        stage.takes(stage.export())
+
+
+def unusable_lookup(stage: Stage) -> None:
+    """The portal's reading interface cannot be used as configured for a while."""
+    wrong = LOOKUP.format(url="https://portal.example/rs") + NO_HEADER
+    with configured(stage, wrong):
+        stage.dies_next()
+        stage.drop(stage.export())
+        stage.death()
+    stage.run("approve", stage.export().title)
+    stage.takes(stage.export())
 
 
 def unreadable(stage: Stage) -> None:

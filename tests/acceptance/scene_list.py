@@ -24,7 +24,7 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     ),
     crash_scenes.start: (
         "receive.met", "start.upgraded", "start.freed", "start.configured",
-        "host.claimed",
+        "start.portals", "host.claimed",
     ),
     crash_scenes.junk: ("process.finished",),
     crash_scenes.too_large: ("receive.refused",),
@@ -42,7 +42,6 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     crash_scenes.damaged: ("assess.put_off",),
     crash_scenes.unusable_portal: ("submit.put_off",),
     crash_scenes.once: ("once.freed",),
-    people_scenes.other_sender: ("people.redrafted",),
     crash_scenes.ordered_stop: ("host.released",),
     crash_scenes.busy_outbox: ("assess.overtaken",),
     people_scenes.given_up: ("people.resubmitted",),
@@ -54,7 +53,9 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     portal_scenes.revoked_token: ("token.expired",),
     portal_scenes.rated: ("readback.stored",),
     portal_scenes.uploaded_by_hand: ("readback.looked",),
-    portal_scenes.unreadable: ("readback.put_off",),
+    portal_scenes.unreadable: ("firstlook.failed",),
+    portal_scenes.searched: ("firstlook.begun", "firstlook.ended"),
+    portal_scenes.unusable_lookup: ("readback.put_off",),
     schedule_scenes.recurring: (
         "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
         "schedule.finished",
@@ -62,17 +63,11 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 
-_RACE = (
-    "only in the moment between a changed configuration and the assessment that "
-    "follows it, which withdraws the report"
-)
 _CLOCK = "needs a clock that jumps; `tests/contract/test_clock_jumps.py` turns one"
 _FAULT = "only after an exception that nobody has foreseen"
 UNREACHED: dict[str, str] = {
     "clock.followed:before": _CLOCK,
     "clock.followed:after": _CLOCK,
-    "submit.foreign:before": _RACE,
-    "submit.foreign:after": _RACE,
     "submit.broken:before": _FAULT,
     "submit.broken:after": _FAULT,
 }

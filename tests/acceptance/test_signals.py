@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from syncd.store.engine import Store
+
 
 @pytest.fixture
 def daemon(tmp_path: Path) -> Iterator[DaemonProcess]:
@@ -38,10 +40,14 @@ def pid_of(daemon: DaemonProcess) -> int:
 def count(daemon: DaemonProcess, state: str) -> int:
     store = daemon.store()
     try:
-        with store.read() as session:
-            return readmodels.count_arrivals(session).get(state, 0)
+        return count_in(store, state)
     finally:
         store.close()
+
+
+def count_in(store: Store, state: str) -> int:
+    with store.read() as session:
+        return readmodels.count_arrivals(session).get(state, 0)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -75,12 +81,15 @@ def test_hup_takes_a_new_configuration(daemon: DaemonProcess) -> None:
 def test_hup_with_a_faulty_configuration_keeps_the_old_one(
     daemon: DaemonProcess,
 ) -> None:
+    store = daemon.store()
     daemon.config.write_text("this is not TOML")
     os.kill(pid_of(daemon), signal.SIGHUP)
     wait_until(lambda: "configuration not reloaded" in daemon.log(), daemon)
     export = GeneratedExport(1)
     daemon.drop(export.file_name, export.encode())
-    wait_until(lambda: "arrival received" in daemon.log(), daemon)
+    wait_until(lambda: count_in(store, inbox.DONE) == 1, daemon)
+    store.close()
+    assert "daemon stopped" not in daemon.log()
 
 
 def test_a_report_waits_while_the_portal_is_down(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.model.findings import Finding, Severity
-from syncd.pipeline.assess import explain
+from syncd.pipeline.assess import explain, load_case
 from syncd.pipeline.context import Context
 from syncd.pipeline.process import process_next
 from syncd.pipeline.receive import meet_sources, receive_file
@@ -41,6 +41,7 @@ from syncd.submit.portal import Package, Receipt
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from syncd.pipeline.policy import Policy
     from syncd.store.engine import Store
     from syncd.submit.lookup import Lookup
     from syncd.submit.portal import Portal
@@ -326,3 +327,8 @@ def make_world(store: Store, *portals: PortalSettings) -> World:
     world = World(store, settings)
     meet_sources(world.context(), NOW)
     return world
+
+
+def policy(world: World) -> Policy:
+    """Return the rules that hold for tournament 1."""
+    return load_case(world.context(), 1).policy

@@ -10,6 +10,7 @@ import pipeline_world
 from sqlmodel import col, select
 
 from syncd.bilingual import Text
+from syncd.pipeline.jobs import JOBS
 from syncd.pipeline.schedules import (
     plan_runs,
     run_next,
@@ -21,9 +22,11 @@ from syncd.store.tables import ScheduleRunRow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pytest
     from pipeline_world import World
 
     from syncd.errors import SyncdError
+    from syncd.store.engine import Store
 
 
 DAILY = {"job": "lists", "cron": "30 5 * * *"}
@@ -48,6 +51,20 @@ class ScriptedJob:
         if step is not None:
             step()
         return DONE
+
+
+def scripted(monkeypatch: pytest.MonkeyPatch) -> ScriptedJob:
+    """Return a job that stands where the import of lists stood."""
+    job = ScriptedJob()
+    monkeypatch.setitem(JOBS, "lists", job)
+    return job
+
+
+def daily_world(store: Store) -> World:
+    """Return a world with one schedule."""
+    world = pipeline_world.make_world(store)
+    schedule(world, DAILY)
+    return world
 
 
 def schedule(world: World, *items: dict[str, str]) -> None:

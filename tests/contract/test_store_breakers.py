@@ -12,7 +12,7 @@ import store_rows
 from syncd.bilingual import Text
 from syncd.store import breakers
 from syncd.store.breakers import OPENS_AFTER
-from syncd.store.due import FARTHEST
+from syncd.store.moments import FARTHEST
 from syncd.store.tables import BreakerRow
 
 if TYPE_CHECKING:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import pytest
 import store_rows
 from sqlmodel import col, select
 
 from syncd.bilingual import Text
-from syncd.store import inbox, leases
+from syncd.store import inbox, leases, schedules
 from syncd.store.inbox import Outcome
 from syncd.store.tables import ArrivalRow, LeaseRow, SubmissionRow
 
 if TYPE_CHECKING:
-    import datetime as dt
-
     from syncd.store.engine import Store
 
 NOW, LEASE_S, later = store_rows.NOW, store_rows.LEASE_S, store_rows.later
@@ -76,6 +76,37 @@ def test_a_lease_that_ran_out_can_be_taken(store: Store) -> None:
     assert not claim(store, "a", later(LEASE_S + 1))
 
 
+@pytest.mark.parametrize("ahead", [dt.timedelta(days=400), dt.timedelta(days=3)])
+def test_a_lease_of_a_clock_that_was_ahead_binds_nobody(
+    store: Store, ahead: dt.timedelta
+) -> None:
+    assert claim(store, "a", NOW + ahead)
+    with store.read() as session:
+        assert leases.holder_of(session, "pull", NOW) == ""
+    assert claim(store, "b")
+    assert not claim(store, "a")
+
+
+def test_a_lease_that_is_asked_for_long_still_binds(store: Store) -> None:
+    with store.write() as session:
+        assert leases.claim_lease(session, "pull", "a", NOW, 90 * 86_400)
+    with store.read() as session:
+        assert leases.holder_of(session, "pull", later(-3_600)) == "a"
+    assert not claim(store, "b", later(-3_600))
+    assert claim(store, "b", later(86_401))
+
+
+def test_a_process_that_ends_gives_all_its_leases_back(store: Store) -> None:
+    for name, owner in (("sweep", "d-1/daemon"), ("x", "d-1/h/5/u"), ("y", "d-12/h")):
+        with store.write() as session:
+            assert leases.claim_lease(session, name, owner, NOW, LEASE_S)
+    with store.write() as session:
+        leases.release_leases(session, "d-1")
+    with store.read() as session:
+        found = session.exec(select(LeaseRow.name, LeaseRow.owner)).all()
+    assert found == [("y", "d-12/h")]
+
+
 def test_only_the_owner_gives_a_lease_back(store: Store) -> None:
     release(store, "a")
     assert claim(store, "a")
@@ -84,6 +115,42 @@ def test_only_the_owner_gives_a_lease_back(store: Store) -> None:
     release(store, "a")
     assert owner(store) is None
     assert claim(store, "b")
+
+
+# --- arrivals and runs that a clock ahead has written ---
+
+
+def test_an_arrival_that_is_due_or_held_absurdly_late_is_free(store: Store) -> None:
+    ahead = NOW + dt.timedelta(days=400)
+    with store.write() as session:
+        arrival_id = store_rows.arrival(session)
+    assert claim_arrival(store, arrival_id, "w1", ahead) == 1
+    with store.read() as session:
+        assert inbox.due_arrivals(session, NOW, 10) == [arrival_id]
+    with store.write() as session:
+        inbox.postpone_arrival(session, arrival_id, "w1", ahead)
+    with store.read() as session:
+        assert inbox.due_arrivals(session, NOW, 10) == [arrival_id]
+    assert claim_arrival(store, arrival_id, "w2") == 1
+    with store.read() as session:
+        assert inbox.due_arrivals(session, NOW, 10) == []
+
+
+@pytest.mark.parametrize("is_held", [False, True], ids=["due", "held"])
+def test_a_run_that_is_due_or_held_absurdly_late_is_free(
+    store: Store, *, is_held: bool
+) -> None:
+    ahead = NOW + dt.timedelta(days=400)
+    with store.write() as session:
+        assert schedules.add_run(session, "lists", NOW if is_held else ahead)
+        assert schedules.add_run(session, "lists", later(-60))
+        if is_held:
+            assert schedules.claim_run(session, 1, "w1", ahead, LEASE_S)
+    with store.write() as session:
+        assert set(schedules.due_runs(session, NOW, 10)) == {1, 2}
+        assert schedules.claim_run(session, 1, "w2", NOW, LEASE_S)
+    with store.write() as session:
+        assert schedules.claim_run(session, 2, "w2", NOW, LEASE_S) is None
 
 
 # --- what a dead daemon left behind ---

@@ -29,6 +29,7 @@ from syncd.store import (
     locking,
     outbox,
     revisions,
+    schedules,
     sending,
 )
 from syncd.store.tables import SubmissionRow
@@ -214,3 +215,54 @@ def test_many_tournaments_are_locked_by_their_numbers(
             wait_until_it_ends_or_waits(world.store, found)
             locking.lock_tournament(session, 2)
         found.result()
+
+
+def test_two_runs_of_one_schedule_are_not_claimed_at_once(store: Store) -> None:
+    with store.write() as session:
+        rule = schedules.Schedule("lists", "daily", store_rows.later(60))
+        schedules.save_schedule(session, rule)
+        for ago_s in (60, 0):
+            assert schedules.add_run(session, "lists", store_rows.later(-ago_s))
+
+    def other() -> schedules.Run | None:
+        with store.write() as session:
+            return schedules.claim_run(session, 2, "w2", NOW, 60)
+
+    with ThreadPoolExecutor(1) as pool:
+        with store.write() as session:
+            assert schedules.claim_run(session, 1, "w1", NOW, 60)
+            found = pool.submit(other)
+            wait_until_it_ends_or_waits(store, found)
+        assert found.result() is None
+
+
+def test_two_who_look_at_a_tournament_at_once_both_count(world: World) -> None:
+    def look() -> int:
+        with world.store.write() as session:
+            return revisions.count_try(session, 1)
+
+    with ThreadPoolExecutor(1) as pool:
+        with world.store.write() as session:
+            assert revisions.count_try(session, 1) == 1
+            found = pool.submit(look)
+            wait_until_it_ends_or_waits(world.store, found)
+        assert found.result() == 2
+
+
+def test_a_lease_is_given_back_only_if_it_is_still_ours(store: Store) -> None:
+    """It ran out, and somebody else takes it in this very moment."""
+    with store.write() as session:
+        assert leases.claim_lease(session, "x", "a", NOW, 60)
+
+    def release() -> None:
+        with store.write() as session:
+            leases.release_lease(session, "x", "a")
+
+    with ThreadPoolExecutor(1) as pool:
+        with store.write() as session:
+            assert leases.claim_lease(session, "x", "b", store_rows.later(61), 60)
+            found = pool.submit(release)
+            wait_until_it_ends_or_waits(store, found)
+        found.result()
+    with store.read() as session:
+        assert leases.holder_of(session, "x", store_rows.later(62)) == "b"

@@ -1,8 +1,8 @@
 """Four worker processes on one store share their tokens and keep the quota.
 
 The times of the Wertungsportal are scaled down: a token lives 1 s instead of five
-minutes, five are allowed in 4 s instead of thirty minutes. So tokens run out and the
-quota is used up while the reports are sent.
+minutes, five are allowed in 4 s instead of thirty minutes. A token also ends after 30
+reports, so several are needed however fast the machine is.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 import store_rows
 
 from syncd.demo.token_server import TokenOffice, TokenServer
@@ -26,9 +27,14 @@ DATA = (
     Path(__file__).parents[1] / "data" / "dwz" / "good" / "01-base.xml"
 ).read_bytes()
 PROCESSES, REPORTS = 4, 100
-MOST, WINDOW_S, LIFE_S = 5, 4.0, 1.0
+MOST, WINDOW_S, LIFE_S, USES = 5, 4.0, 1.0, 30
 
 
+@pytest.mark.parametrize(
+    "store",
+    ["sqlite", pytest.param("postgresql", marks=pytest.mark.full)],
+    indirect=True,
+)
 def test_100_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
     store: Store,
 ) -> None:
@@ -38,6 +44,7 @@ def test_100_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
         new = store_rows.report(tournament_id, revision=number, data=DATA)
         store_rows.submission(store, new, now=now)
     office = TokenOffice(life_s=LIFE_S, most=MOST, window_s=WINDOW_S)
+    office.uses = USES
     with TokenServer(office) as server:
         workers = [
             subprocess.Popen(
@@ -54,7 +61,7 @@ def test_100_reports_of_4_processes_need_5_tokens_in_a_window_at_most(
     states = {item.state for item in store_rows.submissions(store, tournament_id)}
     assert states == {outbox.ACCEPTED}
     assert office.counts["served"] == REPORTS
-    assert len(office.issued_s) > 1, "several tokens were needed"
+    assert len(office.issued_s) >= REPORTS / USES
     assert most_in_a_window(office.issued_s) <= MOST
     for fault in ("over_quota", "stale_refresh", "bad_client", "wrong_scope"):
         assert office.counts[fault] == 0, fault

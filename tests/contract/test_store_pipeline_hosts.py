@@ -11,8 +11,9 @@ import store_rows
 
 from syncd.bilingual import Text
 from syncd.errors import PendingError, UnreachableError
-from syncd.pipeline import submit
+from syncd.pipeline import people, submit
 from syncd.pipeline.assess import explain
+from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.submit import drain, submit_next
 from syncd.pipeline.sweep import load_due
 from syncd.store import outbox, readmodels
@@ -298,3 +299,45 @@ def test_a_portal_that_is_gone_is_put_off_as_a_whole(world: World) -> None:
     world.wait(seconds=submit.UNUSABLE_PORTAL_WAIT_S)
     assert due(world) == tuple(ids[:1])
     assert states(world) == [outbox.QUEUED] * 5
+
+
+# --- after somebody has mended something ---
+
+
+def in_trouble(world: World) -> None:
+    """Have one report wait behind a breaker for hours."""
+    world.use_portals(DWZ)
+    follow_portals(world.context(), world.now)
+    world.portal.script = [busy(36_000)]
+    world.drop(pipeline_world.SWISS)
+    assert states(world) == [outbox.QUEUED]
+    assert due(world) == ()
+
+
+def test_a_changed_section_is_tried_at_once(world: World) -> None:
+    in_trouble(world)
+    assert follow_portals(world.context(), world.now) == []
+    assert due(world) == ()
+    world.use_portals(DWZ.model_copy(update={"connections": 2}))
+    assert follow_portals(world.context(), world.now) == ["dwz"]
+    world.settle()
+    assert states(world) == ["accepted"]
+
+
+def test_other_portals_stay_as_they_are_when_one_is_changed(world: World) -> None:
+    in_trouble(world)
+    world.use_portals(DWZ, UPLOAD)
+    assert follow_portals(world.context(), world.now) == ["upload"]
+    assert due(world) == ()
+
+
+def test_whoever_approves_has_the_host_tried_once(world: World) -> None:
+    in_trouble(world)
+    world.portal.script = [unreachable()]
+    people.approve(world.context(), 1, world.now)
+    world.settle()
+    assert len(world.portal.received) == 2
+    assert due(world) == ()
+    people.approve(world.context(), 1, world.now)
+    world.settle()
+    assert states(world) == ["accepted"]

@@ -54,17 +54,17 @@ def break_on_first(
     monkeypatch: pytest.MonkeyPatch, name: str, error: Exception
 ) -> None:
     """Let a step before the claim raise for the first report."""
-    usual: Callable[..., bool] = getattr(submit, name)
+    usual: Callable[..., object] = getattr(submit, name)
 
-    def faulty(context: object, submission_id: int, clock: object) -> bool:
+    def faulty(context: object, submission_id: int, *rest: object) -> object:
         if submission_id == 1:
             raise error
-        return usual(context, submission_id, clock)
+        return usual(context, submission_id, *rest)
 
     monkeypatch.setattr(submit, name, faulty)
 
 
-@pytest.mark.parametrize("step", ["is_foreign", "must_wait"])
+@pytest.mark.parametrize("step", ["must_stay", "look_first"])
 def test_a_report_that_breaks_the_program_stops_no_other(
     world: World,
     step: str,

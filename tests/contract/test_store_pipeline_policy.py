@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.errors import ConfigError, NotFoundError
+from syncd.errors import (
+    ConfigError,
+    NotFoundError,
+    StaleRevisionError,
+)
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.pipeline import people
 from syncd.pipeline.assess import assess, explain, load_case
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
     from pipeline_world import World
 
     from syncd.formats.dwzxml.elements import Report
-    from syncd.pipeline.policy import Policy
     from syncd.store.engine import Store
 
 SWISS = pipeline_world.SWISS
@@ -53,10 +56,6 @@ def say(world: World, *unset: str, **values: str) -> list[str]:
     return [text.en for text in said]
 
 
-def policy(world: World) -> Policy:
-    return load_case(world.context(), 1).policy
-
-
 def sent(world: World, number: int = -1) -> Report:
     return decode_report(world.portal.received[number].data)
 
@@ -64,12 +63,6 @@ def sent(world: World, number: int = -1) -> Report:
 def look(world: World) -> None:
     assess(world.context(), 1, world.now)
     world.settle()
-
-
-def on(world: World, days: int) -> None:
-    """Turn the clocks to noon of a day after the end."""
-    day = END + dt.timedelta(days=days)
-    world.now = dt.datetime.combine(day, dt.time(12), dt.UTC)
 
 
 # --- what a report says ---
@@ -202,6 +195,18 @@ def test_a_report_that_waits_for_its_next_try_stays_when_another_submits(
     assert len(world.portal.received) == 1
 
 
+def test_a_report_for_a_portal_that_others_serve_does_not_leave(world: World) -> None:
+    """One submitter per portal: each installation names only its own portals."""
+    world.portal.script = [pipeline_world.unreachable()]
+    world.drop(SWISS)
+    sections(world, {"match": "*", "portals": ("upload",)})
+    world.wait(hours=3)
+    assert submit_next(world.context(), 1, world.clock) is None
+    world.settle()
+    assert world.reports() == [(FIRST, "superseded")]
+    assert len(world.portal.received) == 1
+
+
 def test_one_that_may_have_arrived_is_brought_to_its_end(world: World) -> None:
     world.portal.script = [pipeline_world.no_answer()]
     world.drop(SWISS)
@@ -236,7 +241,7 @@ def test_a_correction_keeps_the_rules_of_the_first_report(world: World) -> None:
     first, second = (sent(world, at).payload for at in (0, 1))
     assert first.tournament == second.tournament
     assert len(first.games) == len(second.games)
-    assert policy(world).origins["label"].place == "report"
+    assert pipeline_world.policy(world).origins["label"].place == "report"
 
 
 def test_a_persons_rule_corrects_and_taking_it_back_too(world: World) -> None:
@@ -275,10 +280,43 @@ def test_a_draft_is_made_anew_with_another_sender(world: World) -> None:
     assert header.sender == "Bezirk"
 
 
+@pytest.mark.parametrize("state", ["waiting", "approved", "queued", "held"])
+def test_whatever_has_not_left_names_the_new_sender(world: World, state: str) -> None:
+    world.configure(mode="auto" if state == "waiting" else "draft")
+    if state != "queued":
+        world.configure(window="01:00-05:00")
+    world.process(world.receive(SWISS))
+    assess(world.context(), 1, world.now)
+    if state in {"approved", "queued"}:
+        people.approve(world.context(), 1, world.now)
+    if state == "held":
+        people.hold(world.context(), 1, "", world.now)
+    assert world.reports() == [(FIRST, state)]
+
+    overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
+    if state == "held":
+        people.release(world.context(), 1, world.now)
+    anew = "waiting" if state == "waiting" else "drafted"
+    assert world.reports() == [(FIRST, "superseded"), (FIRST, anew)]
+
+
+def test_a_new_sender_and_what_follows_are_one_commit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.configure(mode="draft")
+    world.drop(SWISS)
+    before = world.head().number
+    monkeypatch.setattr(outbox, "move_submission", pipeline_world.stale)
+    with pytest.raises(StaleRevisionError):
+        overrule(world.context(), 1, {"sender": "Bezirk"}, (), "kim", world.now)
+    assert world.head().number == before
+    assert pipeline_world.policy(world).sender != "Bezirk"
+
+
 def test_who_said_it_and_when_is_kept(world: World) -> None:
     world.drop(SWISS)
     say(world, label="Open Halle", quiet_individual_s="5", hybrid="true")
-    found = policy(world)
+    found = pipeline_world.policy(world)
     assert (found.label, found.quiet_individual_s, found.hybrid) == (
         "Open Halle", 5, True,
     )  # fmt: skip
@@ -332,109 +370,6 @@ def test_a_changed_configuration_reaches_what_waits(world: World) -> None:
     assert follow_configuration(world.context(), world.now)
     world.settle()
     assert world.reports() == [(FIRST, "accepted")]
-
-
-# --- deadlines ---
-
-
-def test_a_draft_grows_urgent_and_then_overdue(world: World) -> None:
-    on(world, 10)
-    world.configure(mode="draft")
-    world.drop(SWISS)
-    assert explain(world.context(), 1, world.now).urgent is None
-
-    for days, begins in ((35, "Urgent: "), (43, "Overdue since 2026-09-12: ")):
-        due = world.stored_why().recheck_utc
-        assert due
-        assert due.astimezone(policy(world).timezone).date() == END + dt.timedelta(days)
-        on(world, days)
-        assert world.settle() == 1
-        waiting = world.stored_why()
-        assert waiting.code == "report.drafted"
-        assert waiting.text.en.startswith(begins)
-        assert "syncd approve 1" in waiting.text.en
-
-
-def test_a_portal_that_is_down_is_overdue_too(world: World) -> None:
-    on(world, 42)
-    world.portal.script = [pipeline_world.unreachable()] * 20
-    world.drop(SWISS)
-    world.wait(days=1)
-    world.settle()
-    waiting = world.stored_why()
-    assert (waiting.code, waiting.needs_person) == ("report.queued", True)
-    assert waiting.text.de.startswith("Überfällig seit 12.9.2026: ")
-
-
-def test_what_a_portal_has_is_never_overdue(world: World) -> None:
-    on(world, 10)
-    world.configure(corrections="draft")
-    world.drop(SWISS)
-    on(world, 100)
-    world.drop(CORRECTED)
-    waiting = explain(world.context(), 1, world.now)
-    assert (waiting.code, waiting.urgent) == ("report.drafted", None)
-
-
-def test_what_only_a_shadow_has_is_handed_in_nowhere(world: World) -> None:
-    on(world, 43)
-    world.configure(mode="draft")
-    shadow = DWZ.model_copy(update={"name": "shadow", "kind": "shadow"})
-    world.use_portals(shadow, UPLOAD)
-    world.drop(SWISS)
-    assert {item.portal: item.state for item in world.submissions()} == {
-        "shadow": "accepted", "upload": "drafted",
-    }  # fmt: skip
-    assert "Overdue" in world.stored_why().text.en
-    world.configure(label="Open Halle")
-    assert policy(world).label == "Open Halle"
-
-
-def test_after_the_stop_a_person_lets_it_go(world: World) -> None:
-    on(world, 366)
-    world.drop(SWISS)
-    waiting = world.stored_why()
-    assert (waiting.code, waiting.needs_person) == ("deadline_stop", True)
-    assert world.reports() == []
-
-    said = people.approve(world.context(), 1, world.now)
-    world.settle()
-    assert said[0].en.startswith("Released although the deadline")
-    assert world.reports() == [(FIRST, "accepted")]
-
-
-def test_one_approval_answers_both_kinds_of_lateness(world: World) -> None:
-    world.configure(first_contact_hold_days=42)
-    on(world, 366)
-    world.drop(SWISS)
-    assert world.stored_why().code == "first_contact"
-    assert "Overdue" not in world.stored_why().text.en
-    assert len(people.approve(world.context(), 1, world.now)) == 3
-    world.settle()
-    assert world.reports() == [(FIRST, "accepted")]
-
-
-def test_what_waits_for_its_portal_stops_too(world: World) -> None:
-    on(world, 365)
-    world.portal.script = [pipeline_world.unreachable()]
-    world.drop(SWISS)
-    assert world.reports() == [(FIRST, "queued")]
-    recheck = world.stored_why().recheck_utc
-    assert recheck
-    world.now = recheck
-    assess(world.context(), 1, world.now)
-    assert world.reports() == [(FIRST, "superseded")]
-    assert world.why() == "deadline_stop"
-
-
-@pytest.mark.parametrize(("days", "state"), [(30, "accepted"), (31, "drafted")])
-def test_late_corrections_are_drafts(world: World, days: int, state: str) -> None:
-    on(world, 10)
-    world.configure(deadline_stop_days=30)
-    world.drop(SWISS)
-    on(world, days)
-    world.drop(CORRECTED)
-    assert world.reports() == [(FIRST, "accepted"), (CORRECTION, state)]
 
 
 def test_every_stored_rule_is_plain_json(world: World) -> None:

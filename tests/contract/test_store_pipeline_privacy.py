@@ -11,7 +11,7 @@ import pytest
 from sqlmodel import select
 
 from syncd.bilingual import Text
-from syncd.errors import NotFoundError, RejectedError
+from syncd.errors import NotFoundError, PendingError, RejectedError, RemoteError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.logs import JsonLines
 from syncd.pipeline import people
@@ -49,8 +49,15 @@ def live_a_little(world: World) -> None:
     for name in EXPORTS:
         world.drop(pipeline_world.export(name))
     said = "Gambrinus, Klein and Weiss are unknown: player[1], player[2], game[1]"
-    world.portal.script = [RejectedError(Text(said, said), status=422, said=said)]
+    world.portal.script = [
+        RemoteError(Text(said, said), status=503),
+        PendingError(Text(said, said), status=202),
+        RejectedError(Text(said, said), status=422, said=said),
+    ]
     world.drop(pipeline_world.corrected())
+    for _ in range(2):
+        world.wait(hours=2)
+        world.settle()
     world.drop(pipeline_world.without_players())
     world.drop(b"broken")
     for line in world.tournaments():
@@ -66,6 +73,7 @@ def live_a_little(world: World) -> None:
 
 def test_no_name_is_in_the_journal(world: World) -> None:
     live_a_little(world)
+    assert not world.portal.script, "the portal has said everything"
     with world.store.read() as session:
         events = session.exec(select(EventRow)).all()
         lines = [

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 from schedule_world import (
-    DAILY,
     DONE,
     RUN_LEASE_S,
     ScriptedJob,
     at,
+    daily_world,
     note,
     plan,
     runs,
     schedule,
+    scripted,
     sorry,
     work,
 )
@@ -43,17 +44,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def job(monkeypatch: pytest.MonkeyPatch) -> ScriptedJob:
-    scripted = ScriptedJob()
-    monkeypatch.setitem(JOBS, "lists", scripted)
-    return scripted
+    return scripted(monkeypatch)
 
 
 @pytest.fixture
 def world(store: Store, job: ScriptedJob) -> World:
     del job
-    world = pipeline_world.make_world(store)
-    schedule(world, DAILY)
-    return world
+    return daily_world(store)
 
 
 # --- how runs end ---

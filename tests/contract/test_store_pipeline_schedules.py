@@ -15,10 +15,12 @@ from schedule_world import (
     DONE,
     ScriptedJob,
     at,
+    daily_world,
     note,
     plan,
     runs,
     schedule,
+    scripted,
     sorry,
     work,
 )
@@ -46,17 +48,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def job(monkeypatch: pytest.MonkeyPatch) -> ScriptedJob:
-    scripted = ScriptedJob()
-    monkeypatch.setitem(JOBS, "lists", scripted)
-    return scripted
+    return scripted(monkeypatch)
 
 
 @pytest.fixture
 def world(store: Store, job: ScriptedJob) -> World:
     del job
-    world = pipeline_world.make_world(store)
-    schedule(world, DAILY)
-    return world
+    return daily_world(store)
 
 
 # --- when runs are added ---

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from pipeline_world import SWISS, World, corrected, make_world, replaced
 
-from syncd.errors import StoreError
+from syncd.errors import NotFoundError, StoreError
 from syncd.pipeline.adopt import adopt
+from syncd.pipeline.assess import explain
+from syncd.pipeline.people import confirm
 from syncd.pipeline.sweep import work_off
+from syncd.rating.confirmed import Confirmed
 from syncd.settings import PortalSettings
 from syncd.store import outbox, readmodels, reports
 from syncd.submit.ways import open_portal
@@ -141,3 +144,50 @@ def test_a_report_at_the_shadow_is_no_report_at_a_portal(
     assert found["dwz"] == outbox.ACCEPTED
     with pytest.raises(StoreError):
         adopt(made.context(), data, "dwz", None, made.world.now)
+
+
+@pytest.fixture
+def differing(shadow: ShadowWorld) -> ShadowWorld:
+    """The file in the folder says something else than the report."""
+    shadow.drop(corrected())
+    (shadow.folder / "mine.xml").write_bytes(shadow.built())
+    shadow.drop(SWISS)
+    assert shadow.world.reports()[-1][1] == outbox.DIFFERS
+    return shadow
+
+
+def test_what_differed_is_compared_anew_each_day(differing: ShadowWorld) -> None:
+    assert differing.world.stored_why().needs_person
+    (differing.folder / "mine.xml").write_bytes(differing.built())
+    differing.world.wait(days=1)
+    differing.settle()
+    assert differing.world.reports()[-1][1] == outbox.RATED
+    assert differing.world.stored_why().code == ""
+    assert "Compared anew" in differing.world.submissions()[-1].note.en
+
+
+def test_a_folder_that_cannot_be_read_leaves_the_difference(
+    differing: ShadowWorld,
+) -> None:
+    (differing.folder / "mine.xml").unlink()
+    differing.folder.rmdir()
+    differing.settle()
+    assert differing.world.reports()[-1][1] == outbox.DIFFERS
+
+
+def test_a_person_accepts_a_difference_of_this_report_only(
+    differing: ShadowWorld,
+) -> None:
+    world, context = differing.world, differing.context()
+    assert "syncd confirm 1" in world.stored_why().text.en
+    (said,) = confirm(context, 1, Confirmed(), world.now)
+    assert said.en == "Accepted: what hand shows differs from the report."
+    differing.settle()
+    assert not world.stored_why().needs_person
+    assert "A person has accepted that." in explain(context, 1, world.now).text.en
+    with pytest.raises(NotFoundError):
+        confirm(context, 1, Confirmed(), world.now)
+
+    differing.drop(corrected().replace(b"1953/  /", b"1952/  /"))
+    assert world.reports()[-1][1] == outbox.DIFFERS
+    assert world.stored_why().needs_person

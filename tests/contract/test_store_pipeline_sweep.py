@@ -46,7 +46,9 @@ def test_the_sweep_finds_what_no_message_announced(world: World) -> None:
 def test_everything_due_is_worked_off(world: World) -> None:
     """An arrival, its tournament, the report, and the tournament once more."""
     world.receive(SWISS)
-    assert work_off(world.context(), world.clock) == 4
+    kept: list[int] = []
+    assert work_off(world.context(), world.clock, lambda: kept.append(1)) == 4
+    assert len(kept) == 4
     assert not load_due(world.context(), world.now)
     assert len(world.portal.received) == 1
 

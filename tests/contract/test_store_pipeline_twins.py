@@ -13,6 +13,7 @@ from syncd.errors import NotFoundError
 from syncd.pipeline import people
 from syncd.pipeline import twins as pipeline_twins
 from syncd.pipeline.assess import assess, load_case
+from syncd.pipeline.gonesources import gone_sources
 from syncd.pipeline.overrule import overrule
 from syncd.pipeline.receive import meet_sources
 from syncd.rating.confirmed import Confirmed
@@ -212,3 +213,17 @@ def test_two_workers_at_the_same_moment_make_one_report(world: World) -> None:
 
     assert world.reports(1) == ACCEPTED
     assert world.reports(2) == []
+
+
+def test_a_source_that_is_gone_is_named_while_its_tournaments_matter(
+    world: World,
+) -> None:
+    drop(world, SWISS, "north")
+    assert gone_sources(world.store, world.settings, world.now) == []
+
+    sources(world, SOUTH)
+    (text,) = gone_sources(world.store, world.settings, world.now)
+    assert "The source north is no longer configured" in text.en
+    assert "den alten Namen" in text.de
+    world.wait(days=366)
+    assert gone_sources(world.store, world.settings, world.now) == []

@@ -14,7 +14,7 @@ from syncd.pipeline import assess as assess_module
 from syncd.pipeline.approval import resubmit
 from syncd.pipeline.assess import assess, explain
 from syncd.pipeline.submit import submit_next
-from syncd.store import outbox, readmodels
+from syncd.store import outbox, readmodels, revisions, sending
 from syncd.store.leases import free_after_crash
 from syncd.store.sending import Terms, claim_submission
 from syncd.store.tables import ReceiptRow, SubmissionRow, TournamentRow
@@ -190,7 +190,9 @@ def test_after_that_a_person_decides(forgetful: World) -> None:
     assert len(forgetful.portal.received) == 1
     assert state(forgetful) == outbox.UNKNOWN
 
+    assert forgetful.submissions()[0].is_parked
     resubmit(forgetful.context(), 1, "Ada", forgetful.now)
+    assert not forgetful.submissions()[0].is_parked
     forgetful.settle()
     assert state(forgetful) == outbox.ACCEPTED
     first, again = forgetful.portal.received
@@ -361,6 +363,17 @@ def test_who_was_overtaken_or_found_the_store_busy_did_not_crash(
         assert tries(world) == 0
 
 
+def test_who_was_overtaken_takes_back_only_his_own_look(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another worker is dying of the tournament at this moment."""
+    with world.store.write() as session:
+        revisions.count_try(session, 1)
+    monkeypatch.setattr(assess_module, "judge", pipeline_world.stale)
+    assess(world.context(), 1, world.now)
+    assert tries(world) == 1
+
+
 @pytest.mark.parametrize(("dead_id", "expected"), [("d-7", 0), ("o-7", 2)])
 def test_the_tries_of_tournaments_are_given_back_with_a_daemon(
     world: World, dead_id: str, expected: int
@@ -371,3 +384,19 @@ def test_the_tries_of_tournaments_are_given_back_with_a_daemon(
         )
         free_after_crash(session, dead_id)
     assert tries(world) == expected
+
+
+def test_other_words_make_a_parked_report_no_less_parked(
+    forgetful: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_answer(forgetful)
+    forgetful.wait(seconds=3600)
+    forgetful.settle()
+    text = sending.FORGOTTEN
+    monkeypatch.setattr(sending, "FORGOTTEN", type(text)("Other.", "Anders."))
+    assert explain(forgetful.context(), 1, forgetful.now).needs_person
+    with forgetful.store.write() as session:
+        row = outbox.lock_row(session, 1)
+        row.note_en = row.note_de = "as an older version said it"
+        session.add(row)
+    assert explain(forgetful.context(), 1, forgetful.now).needs_person

@@ -9,6 +9,18 @@ import pytest
 
 from syncd.cli import main
 
+FOLDERS = """
+[[sources]]
+name = "bezirk"
+folder = "inbox"
+stable_s = 0
+[[portals]]
+name = "upload"
+kind = "directory"
+folder = "reports"
+"""
+"""One source, and a folder for manual upload."""
+
 
 def run_line(
     capsys: pytest.CaptureFixture[str], *arguments: object

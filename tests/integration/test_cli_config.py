@@ -9,7 +9,7 @@ import pytest
 from command_line import run_json, run_line
 
 from syncd import settings as settings_module
-from syncd.daemon import loop
+from syncd.daemon.accepted import reload_settings
 from syncd.settings import load_settings
 
 
@@ -151,7 +151,7 @@ BEARER = 'lookup = {{ url = "{}", auth = {{ kind = "bearer", token = "secret" }}
 def test_a_failed_reload_names_the_problems(caplog: pytest.LogCaptureFixture) -> None:
     settings = load_settings(configure(FOLDERS))
     configure("langauge = 'de'")
-    assert loop._reloaded(settings) is settings
+    assert reload_settings(settings) is None
     (record,) = caplog.records
     assert "Did you mean language?" in json.dumps(vars(record)["problems"])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import json
 import os
 import shutil
@@ -227,11 +228,14 @@ def test_a_hold_is_released_by_its_own_command(office: Office) -> None:
     office.say("once")
     office.say("hold", 1, "--reason", "protest")
     assert "syncd release 1" in office.why()
-    code, done = office.ask("release", 1)
+    code, done = office.ask("release", 1, "--reason", "protest rejected")
     assert isinstance(done, dict)
     assert (code, done["tournament"], len(done["done"])) == (0, 1, 1)
     assert "syncd approve 1" in office.why()
     assert office.say("release", 1)[0] == 1
+    told = office.say("history", 1)[1]
+    assert "Held: protest" in told
+    assert "The hold is lifted. protest rejected" in told
 
 
 def test_who_approved_is_remembered(office: Office) -> None:
@@ -444,3 +448,53 @@ def test_status_names_what_waits_and_who_works_with_the_daemon_down(
     assert "Warning: only " in english
     assert "Am längsten wartender Bericht: " in german
     assert "Warnung: Wo der Zustand liegt" in german
+
+
+# --- what approving will do, said before it is done ---
+
+TWO = PORTAL + PORTAL.replace("upload", "second").replace('"reports"', '"others"')
+
+
+class Terminal(io.StringIO):
+    """Somebody typing."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_an_old_tournament_is_approved_in_one_call_that_says_what_it_does(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (office.folder / "others").mkdir()
+    office.configure(hold_days=42, portal=TWO)
+    office.drop("E02_clm")
+    office.say("once")
+    assert "long before syncd came" in office.why()
+    monkeypatch.setattr("sys.stdin", Terminal("n\n"))
+    code, out, _ = office.say("approve", 1)
+    assert code == 1
+    for said in ("ended before first contact", "goes to upload", "goes to second"):
+        assert said in out
+    assert out.rstrip().endswith("Nothing was approved.")
+    assert "long before syncd came" in office.why()
+    monkeypatch.setattr("sys.stdin", Terminal("y\n"))
+    assert office.say("approve", 1)[0] == 0
+    office.say("once")
+    assert len(list(office.reports.glob("*.xml"))) == 1
+    assert len(list((office.folder / "others").glob("*.xml"))) == 1
+
+
+def test_a_report_is_approved_for_one_portal_only(office: Office) -> None:
+    (office.folder / "others").mkdir()
+    office.configure(portal=TWO)
+    office.drop("E02_clm")
+    office.say("once")
+    frees = office.ask("page", 1)[1]["frees"]  # type: ignore[index]
+    assert [line.split()[-1] for line in frees if "goes to" in line] == [
+        "upload.", "second.",
+    ]  # fmt: skip
+    assert office.say("approve", 1, "--portal", "nix")[0] == 1
+    assert office.say("approve", 1, "--portal", "second", "--yes")[0] == 0
+    office.say("once")
+    assert list(office.reports.glob("*.xml")) == []
+    assert len(list((office.folder / "others").glob("*.xml"))) == 1

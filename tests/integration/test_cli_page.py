@@ -11,29 +11,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from command_line import run_line
+from command_line import FOLDERS, run_line
 from lxml import etree, html
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CLM = Path(__file__).resolve().parents[1] / "data" / "clm"
-CONFIG = """
+CONFIG = (
+    """
 language = "en"
 [rating]
 mode = "draft"
 quiet_individual_s = 0
 first_contact_hold_days = 0
 sender = "Bezirk <b>Nord</b>"
-[[sources]]
-name = "bezirk"
-folder = "inbox"
-stable_s = 0
-[[portals]]
-name = "upload"
-kind = "directory"
-folder = "reports"
 """
+    + FOLDERS
+)
 NONE: Mapping[str, bytes] = {}
 CORRECTED = {
     "1953/  /    2.5   13": b"1953/  /    3.0   13",

@@ -6,29 +6,24 @@ import shutil
 from pathlib import Path
 
 import pytest
-from command_line import run_json, run_line
+from command_line import FOLDERS, run_json, run_line
 
 from syncd.demo.reading_api import ReadingApi
 from syncd.demo.token_server import TokenOffice, TokenServer
 from syncd.formats.dwzxml.loose_report import read_report
 
 CLM = Path(__file__).resolve().parents[1] / "data" / "clm"
-CONFIG = """
+CONFIG = (
+    """
 language = "en"
 [rating]
 mode = "{mode}"
 quiet_individual_s = 0
 first_contact_hold_days = 0
 deadline_stop_days = 9999
-[[sources]]
-name = "bezirk"
-folder = "inbox"
-stable_s = 0
-[[portals]]
-name = "upload"
-kind = "directory"
-folder = "reports"
 """
+    + FOLDERS
+)
 LOOKUP = """
 [portals.lookup]
 url = "{url}"

@@ -31,7 +31,7 @@ UPLOAD = """
 [[portals]]
 name = "upload"
 kind = "directory"
-folder = "inbox"
+folder = "reports"
 """
 
 

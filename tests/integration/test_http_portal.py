@@ -256,21 +256,6 @@ def test_the_environment_does_not_choose_a_proxy(
         assert not HttpPortal("nu", url=sim.url).send(PACKAGE).already_there
 
 
-@pytest.mark.parametrize(("scheme", "end"), [("http", DATA), ("https", b"\r\n\r\n")])
-def test_a_proxy_that_wants_a_login_lets_nothing_through(
-    scheme: str, end: bytes
-) -> None:
-    with Scripted(answer("407 Proxy Authentication Required"), end=end) as proxy:
-        portal = HttpPortal(
-            "nu",
-            url=f"{scheme}://portal.example/reports",
-            proxy=proxy.url.removesuffix("/reports"),
-        )
-        error = failed_send(portal)
-    assert isinstance(error, UnreachableError)
-    assert not error.may_have_arrived
-
-
 # --- configuration ---
 
 
@@ -291,12 +276,6 @@ def test_a_proxy_that_wants_a_login_lets_nothing_through(
 def test_an_address_that_cannot_be_used(url: str) -> None:
     with pytest.raises(ConfigError, match="https://"):
         HttpPortal("nu", url=url)
-
-
-@pytest.mark.parametrize("proxy", ["socks5://127.0.0.1:9", "proxy:3128"])
-def test_a_proxy_that_cannot_be_used(proxy: str) -> None:
-    with pytest.raises(ConfigError):
-        HttpPortal("nu", url="https://portal.example/", proxy=proxy)
 
 
 @pytest.mark.parametrize(
@@ -342,6 +321,5 @@ def test_secrets_do_not_show() -> None:
         url="https://me:geheim@portal.example/",
         form=Form(headers={"Authorization": "Bearer geheim"}),
         login={"Authorization": "Bearer geheim"},
-        proxy="http://me:geheim@proxy.example/",
     )
     assert "geheim" not in repr(portal)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 import pytest
+from http_sends import CREATED, DATA, END, FILE, PACKAGE, TOURNAMENT, failed, head_of
 from scripted_server import Scripted, answer
 
-from syncd.bilingual import Text
 from syncd.demo.portal_form import fields_in
 from syncd.demo.portal_ledger import Sends
 from syncd.demo.portal_sim import PortalSim
@@ -23,55 +22,19 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.settings_answers import AnswerSettings
-from syncd.settings_portals import AuthSettings, PortalSettings
+from syncd.settings_portals import PortalSettings
 from syncd.submit.http import HttpPortal
 from syncd.submit.http_request import Form
-from syncd.submit.login import login_headers
 from syncd.submit.portal import Package, Receipt
 from syncd.submit.ways import open_portal
 
 if TYPE_CHECKING:
-    import socket
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
-    from threading import Event
-
-FILE = str(UUID(int=1, version=4))
-TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"
-DATA = (
-    f"<report><header><fileUUID>{FILE}</fileUUID></header><tournament>"
-    f"<tournamentUUID>{TOURNAMENT}</tournamentUUID></tournament></report>"
-).encode()
-PACKAGE = Package(
-    FILE, TOURNAMENT, DATA, {"label": "Grüße\r\nX: y", "organiser_vkz": "Z9901"}
-)
-RECEIPT = json.dumps({"status": "accepted", "fileUUID": FILE}).encode()
-CREATED = answer("201 Created", RECEIPT)
-END = b"\r\n\r\n"
 
 
 def simulator(folder: Path, faults: str = "none") -> PortalSim:
     return PortalSim(folder / "portal.db", faults=faults, validate=lambda _: ())
-
-
-def head_of(request: bytes) -> list[str]:
-    return request.partition(END)[0].decode("latin-1").split("\r\n")
-
-
-def failed(portal: HttpPortal, ask: bool = False) -> RemoteError:  # noqa: FBT001, FBT002
-    with pytest.raises(RemoteError) as caught:
-        (portal.ask if ask else portal.send)(PACKAGE)
-    return caught.value
-
-
-def in_turn(*answers: bytes) -> Callable[[socket.socket, Event], None]:
-    """Give these answers one after the other, the last one for ever."""
-    left = list(answers)
-
-    def behave(client: socket.socket, _: Event) -> None:
-        client.sendall(left.pop(0) if len(left) > 1 else left[0])
-
-    return behave
 
 
 # --- method, body and placeholders ---
@@ -201,105 +164,6 @@ def test_an_address_that_grew_too_long_is_not_used() -> None:
             portal.send(package)
     assert server.requests == []
     assert not caught.value.may_have_arrived
-
-
-# --- logins ---
-
-
-@pytest.mark.parametrize(
-    ("auth", "line"),
-    [
-        ({"kind": "basic", "user": "ä", "password": "b:c"},
-         "Authorization: Basic w6Q6Yjpj"),
-        ({"kind": "bearer", "token": "abc"}, "Authorization: Bearer abc"),
-        ({"kind": "header", "header": "X-Key", "token": "abc"}, "X-Key: abc"),
-    ],
-)  # fmt: skip
-def test_logins_that_are_the_same_for_every_request(
-    auth: dict[str, str], line: str
-) -> None:
-    login = login_headers(AuthSettings.model_validate(auth))
-    with Scripted(CREATED, end=DATA) as server:
-        HttpPortal("nu", url=server.url, login=login).send(PACKAGE)
-    assert line in head_of(server.requests[0])
-
-
-def test_no_login_is_none() -> None:
-    assert login_headers(AuthSettings()) == {}
-
-
-class Tokens:
-    """Gives a new token after each time it is told that the last one is void."""
-
-    def __init__(self) -> None:
-        self.renewed = 0
-
-    def authorise(self) -> Mapping[str, str]:
-        return {"Authorization": f"Bearer t{self.renewed}"}
-
-    def renew(self) -> None:
-        self.renewed += 1
-
-
-@pytest.mark.parametrize(
-    ("answers", "requests", "renewed"),
-    [
-        ((CREATED,), 1, 0),
-        ((answer("401 No"), CREATED), 2, 1),
-        ((answer("401 No"), answer("401 No"), CREATED), 2, 1),
-        ((answer("403 No"), CREATED), 1, 0),
-        ((answer("503 Full"), CREATED), 1, 0),
-    ],
-)
-def test_a_login_that_ran_out_is_renewed_once(
-    answers: tuple[bytes, ...], requests: int, renewed: int
-) -> None:
-    tokens = Tokens()
-    with Scripted(in_turn(*answers), end=DATA) as server:
-        portal = HttpPortal(
-            "nu", url=server.url, authorise=tokens.authorise,
-            on_unauthorised=tokens.renew,
-        )  # fmt: skip
-        if CREATED in answers[:requests]:
-            portal.send(PACKAGE)
-        else:
-            failed(portal)
-    assert tokens.renewed == renewed
-    assert len(server.requests) == requests
-    for number, request in enumerate(server.requests):
-        assert f"Authorization: Bearer t{number}" in head_of(request)
-        assert request.endswith(DATA)
-
-
-def test_without_somebody_to_renew_it_a_login_is_not_tried_again() -> None:
-    with Scripted(answer("401 No"), end=DATA) as server:
-        error = failed(HttpPortal("nu", url=server.url, login={"X-Key": "geheim"}))
-    assert len(server.requests) == 1
-    assert isinstance(error, UnreachableError)
-    assert "geheim" not in str(error.text)
-
-
-def test_without_a_token_nothing_is_sent() -> None:
-    def no_token() -> Mapping[str, str]:
-        text = Text("no token", "kein Token")
-        raise UnreachableError(text, retry_after_s=600)
-
-    with Scripted(CREATED, end=DATA) as server:
-        error = failed(HttpPortal("nu", url=server.url, authorise=no_token))
-    assert server.requests == []
-    assert error.retry_after_s == 600
-
-
-@pytest.mark.parametrize("token", ["geheim\r\nX: y", "geheim ü", "geheim\0"])
-def test_a_token_that_cannot_be_sent_is_not_shown(token: str) -> None:
-    with Scripted(CREATED, end=DATA) as server:
-        portal = HttpPortal(
-            "nu", url=server.url, authorise=lambda: {"Authorization": token}
-        )
-        error = failed(portal)
-    assert server.requests == []
-    assert isinstance(error, UnreachableError)
-    assert "geheim" not in str(error.text)
 
 
 # --- asking ---

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from command_line import run_json, run_line
 
-from syncd.daemon import one_host
+from syncd.daemon import once, one_host
 from syncd.daemon.loop import run
 from syncd.daemon.once import run_once
 from syncd.daemon.one_host import (
@@ -30,6 +30,8 @@ from syncd.store.schema import upgrade
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from syncd.pipeline.context import Context
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 NORTH = Host("north", "a" * 32, "1" * 32)
@@ -89,11 +91,11 @@ def test_a_second_host_is_refused_until_the_first_is_done(
     go_to(SOUTH)
     with pytest.raises(ConfigError, match=r"another host, north|Another host, north"):
         claim_host(store, later(30 + LEASE_S))
-    release_host(store, later(31))  # it is not ours to give back
+    release_host(store, "d-1", later(31))  # it is not ours to give back
     with pytest.raises(ConfigError, match="PostgreSQL"):
         claim_host(store, later(32))
     go_to(NORTH)
-    release_host(store, later(33))
+    release_host(store, "d-1", later(33))
     go_to(SOUTH)
     claim_host(store, later(33))
     store.close()
@@ -116,7 +118,7 @@ def test_postgresql_takes_any_number_of_hosts(
     claim_host(store, NOW)
     go_to(SOUTH)
     claim_host(store, NOW)
-    release_host(store, NOW)
+    release_host(store, "d-1", NOW)
     store.close()
 
 
@@ -137,6 +139,40 @@ def test_a_pass_leaves_the_store_free(
     sqlite: Settings, go_to: Callable[[Host], None]
 ) -> None:
     run_once(sqlite, lambda: NOW)
+    go_to(SOUTH)
+    run_once(sqlite, lambda: NOW)
+
+
+def test_a_pass_that_takes_long_keeps_its_right(
+    sqlite: Settings, go_to: Callable[[Host], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = (later(100 * number) for number in range(1000))
+
+    def work(
+        context: Context, clock: Callable[[], dt.datetime], keep: Callable[[], None]
+    ) -> int:
+        for _ in range(20):
+            keep()
+        go_to(SOUTH)
+        with pytest.raises(ConfigError, match="PostgreSQL"):
+            claim_host(context.store, clock())
+        go_to(NORTH)
+        return 20
+
+    monkeypatch.setattr(once, "work_off", work)
+    assert run_once(sqlite, lambda: next(times)).steps == 20
+
+
+def test_a_pass_that_fails_leaves_the_store_free(
+    sqlite: Settings, go_to: Callable[[Host], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise RuntimeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(once, "work_off", fail)
+        with pytest.raises(RuntimeError):
+            run_once(sqlite, lambda: NOW)
     go_to(SOUTH)
     run_once(sqlite, lambda: NOW)
 

@@ -71,6 +71,18 @@ def test_only_the_elected_one_sweeps(daemon: Daemon, done: list[str]) -> None:
     assert done == ["plan", "due"]
 
 
+def test_one_that_stops_lets_the_next_one_sweep_at_once(
+    daemon: Daemon, done: list[str]
+) -> None:
+    daemon._sweep()
+    daemon.stop()
+    other = Daemon(daemon.settings, "d-2", Signals())
+    other.announcer = daemon.announcer
+    other._sweep()
+    other.store.close()
+    assert done == ["plan", "due"] * 2
+
+
 @pytest.mark.parametrize("error", [LOCKED, RuntimeError("a fault of ours")])
 @pytest.mark.parametrize(
     "case",

@@ -15,7 +15,6 @@ from syncd.model import submission_states
 from syncd.pipeline.situation import Around, Trouble, sentence, waiting_of
 from syncd.store import outbox
 from syncd.store.outbox import Submission
-from syncd.store.sending import FORGOTTEN
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 DUE = dt.datetime(2026, 6, 12, 23, 0, tzinfo=dt.UTC)
@@ -45,7 +44,7 @@ SENTENCES = {
     "sending": (False, "being sent to dwz right now", "gerade an dwz gesendet"),
     "unknown": (
         False, "became of it; next look 13.06.2026 01:00. Said.",
-        "ungewiss; wieder angesehen 13.06.2026 01:00. Gesagt.",
+        "ungewiss; nächste Prüfung am 13.06.2026 01:00. Gesagt.",
     ),
     "accepted": (False, "dwz has the newest report", "dwz hat den neuesten Bericht"),
     "rated": (False, "dwz has rated the newest", "neuesten Bericht ausgewertet"),
@@ -110,7 +109,7 @@ def test_a_host_in_trouble_is_named_with_all_that_waits_for_it(state: str) -> No
     assert said == Text(
         "The portal dwz (dwz.example:443) has not worked since 12.06.2026 01:00; 34 "
         "reports wait for it; next try 13.06.2026 01:00. Status 503.",
-        "Das Portal dwz (dwz.example:443) geht seit 12.06.2026 01:00 nicht; 34 "
+        "Das Portal dwz (dwz.example:443) ist seit 12.06.2026 01:00 gestört; 34 "
         "Berichte warten darauf; nächster Versuch 13.06.2026 01:00. Status 503.",
     )
 
@@ -123,12 +122,42 @@ def test_one_report_that_waits_is_not_several() -> None:
 
 
 def test_what_the_portal_would_not_know_again_needs_a_person() -> None:
-    parked = replace(report("unknown"), note=FORGOTTEN)
+    parked = replace(report("unknown"), held_from="unknown")
     waiting = waiting_of(parked, AROUND)
     assert waiting is not None
     assert waiting.needs_person
     assert waiting.text.en.endswith("send it again with: syncd resubmit 7")
     assert waiting.text.de.endswith("noch einmal senden: syncd resubmit 7")
+
+
+def test_a_difference_that_a_person_has_accepted_needs_nobody() -> None:
+    waiting = waiting_of(report("differs"), replace(AROUND, accepted=frozenset("f")))
+    assert waiting is not None
+    assert not waiting.needs_person
+    assert waiting.text.en.endswith("Said. A person has accepted that.")
+    asked = waiting_of(report("differs"), replace(AROUND, accepted=frozenset("g")))
+    assert asked is not None
+    assert asked.needs_person
+    assert asked.text.de.endswith("So hinnehmen: syncd confirm 7")
+
+
+@pytest.mark.parametrize(
+    ("days", "is_slow"), [(0, False), (13, False), (14, True), (90, True)]
+)
+def test_what_a_portal_leaves_undecided_for_weeks_needs_a_person(
+    days: int,
+    is_slow: bool,  # noqa: FBT001 - a table
+) -> None:
+    now = DUE + dt.timedelta(days=days)
+    waiting = waiting_of(
+        replace(report("unknown"), first_sent_utc=DUE), Around(BERLIN, now=now)
+    )
+    assert waiting is not None
+    assert waiting.needs_person is is_slow
+    assert "sent to dwz on 13.06.2026 01:00, but" in waiting.text.en
+    assert "wurde am 13.06.2026 01:00 an dwz gesendet" in waiting.text.de
+    assert ("takes too long: please ask there." in waiting.text.en) is is_slow
+    assert ("dauert zu lange: bitte dort nachfragen." in waiting.text.de) is is_slow
 
 
 @pytest.mark.parametrize("state", SENTENCES)

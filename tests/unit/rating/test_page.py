@@ -20,6 +20,7 @@ from syncd.rating.report import ReportOptions, build_payload
 
 if TYPE_CHECKING:
     from syncd.formats.dwzxml.elements import Payload
+    from syncd.rating.reportgames import Unplayed
 
 OPEN = drawn_up(OPEN_16)
 LAST_DAY = FIRST_DAY + dt.timedelta(days=6)
@@ -181,3 +182,37 @@ def test_differences_to_the_report_before() -> None:
     before = replace(payload, games=payload.games[1:])
     (line,) = content(OPEN, previous=before).differences or ()
     assert line.de.endswith("nur in diesem Bericht.")
+
+
+@pytest.mark.parametrize("unplayed", ["omit", "list"])
+def test_whether_forfeits_stand_in_the_report_is_what_its_bytes_say(
+    unplayed: Unplayed,
+) -> None:
+    """The policy may have changed since the report was made."""
+    options = ReportOptions(unplayed=unplayed)
+    payload = build_payload(OPEN, Confirmed(), options).payload
+    other: Unplayed = "list" if unplayed == "omit" else "omit"
+    found = content(OPEN, payload=payload, unplayed=other)
+    assert found.is_unplayed_listed is (unplayed == "list")
+
+
+def test_the_games_of_the_report_are_listed_by_round() -> None:
+    options = ReportOptions(unplayed="list")
+    payload = build_payload(OPEN, Confirmed(), options).payload
+    assert payload is not None
+    rounds = content(OPEN, payload=payload).rounds
+    assert [item.number for item in rounds] == list(range(1, 8))
+    assert sum(len(item.games) for item in rounds) == len(payload.games)
+    third = rounds[2].games
+    assert next(line for line in third if line.black == "–").result == "½ : -"
+    assert [line.is_rated for line in third].count(False) == 1
+
+
+def test_the_same_said_twice_is_shown_once() -> None:
+    said = Finding("xml.escape", Severity.INFO, Text("A sign.", "Ein Zeichen."))
+    found = content(OPEN, reading=[said, replace(said, line=9)])
+    assert [item.code for item in found.repairs] == ["xml.escape"]
+
+
+def test_the_type_is_told_in_words() -> None:
+    assert fact(content(OPEN), "Type").value.de == "Schweizer System (SW)"
