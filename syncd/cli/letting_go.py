@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -14,6 +14,8 @@ from syncd.cli.options import (
     TournamentArgument,  # noqa: TC001 - typer reads annotations
 )
 from syncd.cli.session import now, of, user_name
+from syncd.errors import ConfigError
+from syncd.formats.hidden_signs import hidden_sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,8 +23,29 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
 
+LONGEST_NAME: Final = 100
+
+
+def _short(name: str) -> str:
+    """Return a person's name if it can be one.
+
+    Raises:
+        ConfigError: it is too long or holds signs that nobody sees.
+    """
+    if len(name) > LONGEST_NAME or hidden_sign(name):
+        raise ConfigError(_NO_NAME)
+    return name
+
+
+_NO_NAME: Final = Text(
+    f"--by: write one name, at most {LONGEST_NAME} letters.",
+    f"--by: bitte einen Namen schreiben, höchstens {LONGEST_NAME} Buchstaben.",
+)
 ByOption = Annotated[
-    str, typer.Option("--by", help="Who decides; else the name of the login.")
+    str,
+    typer.Option(
+        "--by", help="Who decides; else the name of the login.", callback=_short
+    ),
 ]
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 import os
 import pwd
 import socket
+import tempfile
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
@@ -183,6 +184,32 @@ class CliSession:
         self.make_store(self.settings())
         with self.context() as outside:
             yield outside
+
+    @contextmanager
+    def passing_context(self, *, as_json: bool) -> Iterator[Context]:
+        """Open the outside world for a trial, which leaves no store where none was.
+
+        Args:
+            as_json: whether the command prints one JSON document.
+        """
+        from syncd.daemon.outside import open_context
+        from syncd.store.engine import Store
+        from syncd.store.schema import upgrade
+        from syncd.wake import NullWake
+
+        self.use_json(wanted=as_json)
+        settings = self.settings()
+        if settings.store.url or _sqlite_file(settings).exists():
+            with self.context() as outside:
+                yield outside
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            store = Store(f"sqlite:///{folder}/trial.db")
+            try:
+                upgrade(store)
+                yield open_context(store, settings, wake=NullWake(), owner="cli/trial")
+            finally:
+                store.close()
 
 
 def now() -> dt.datetime:
