@@ -143,6 +143,13 @@ class CliSession:
         finally:
             store.close()
 
+    def warn_of_gone_sources(self, store: Store, settings: Settings) -> None:
+        """Say of each source whose tournaments stand still, since it is gone."""
+        from syncd.pipeline.gonesources import gone_sources
+
+        for text in gone_sources(store, settings, now()):
+            self.output.warn(text)
+
     def warn_of_old_lists(self, store: Store, settings: Settings) -> None:
         """Say of each list that is older than the settings want how old it is."""
         from syncd.cli.lists import old_lists
