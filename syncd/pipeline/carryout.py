@@ -12,7 +12,7 @@ from syncd.errors import StaleRevisionError
 from syncd.pipeline import staging, withdrawn
 from syncd.pipeline.differences import AGAIN
 from syncd.pipeline.ours import goes_unasked, lacks_approval
-from syncd.pipeline.plan import Plan, is_unsent
+from syncd.pipeline.plan import Plan, is_unsent, may_be_there
 from syncd.pipeline.readiness import HELD
 from syncd.pipeline.situation import Around, approval_wanted, waiting_of
 from syncd.rating.advice import with_command
@@ -249,14 +249,12 @@ def _goes_by_itself(judged: Judged, kind: str) -> bool:
 
 
 def _loses_games(item: PortalPlan, games: int) -> bool:
-    """Return whether the portal has a report with more games than this one.
+    """Return whether the portal may have a report with more games than this one.
 
     A game that was played does not vanish by itself: the export may be cut off, and a
     deletion is a person's decision.
     """
-    return any(
-        one.state in outbox.AT_PORTAL and one.games > games for one in item.submissions
-    )
+    return any(may_be_there(one) and one.games > games for one in item.submissions)
 
 
 def _is_known_elsewhere(item: PortalPlan) -> bool:

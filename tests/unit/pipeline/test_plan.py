@@ -77,7 +77,7 @@ REPORTS = {
         (ACCEPTED, again(outbox.REJECTED)), C, Plan(kind=CORRECTION),
     ),
     "rejected, may have arrived all the same, now changed": (
-        (sent(outbox.REJECTED, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
+        (sent(outbox.REJECTED, A, may_have_arrived=True),), B, Plan(kind=CORRECTION),
     ),
     "rated, now changed": ((sent(outbox.RATED, A),), B, Plan(kind=CORRECTION)),
     "read back as different, now changed": (
@@ -85,7 +85,7 @@ REPORTS = {
     ),
     "given up, now changed": ((DEAD,), B, Plan(kind=outbox.FIRST)),
     "given up, may have arrived, now changed": (
-        (sent(outbox.DEAD, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
+        (sent(outbox.DEAD, A, may_have_arrived=True),), B, Plan(kind=CORRECTION),
     ),
     "approved for the window, now changed": (
         (sent(outbox.APPROVED, A),), B, Plan((1,), outbox.FIRST),
