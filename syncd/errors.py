@@ -201,9 +201,35 @@ class BadReceiptError(RemoteError):
 
 
 class PendingError(RemoteError):
-    """The portal has the bytes but has not decided: ask again later, send nothing."""
+    """The portal has the bytes but has not decided: ask again later, send nothing.
+
+    Args:
+        text: what the portal or the network said.
+        status: HTTP status, None where there was no answer.
+        retry_after_s: seconds the portal asks to wait, None if it names none.
+        may_have_arrived: whether the portal can have stored the bytes.
+        said: the portal's own words alone, which may name persons.
+        soon_s: seconds between the first questions where an answer may come at any
+            moment and asking costs nothing, None if it costs something.
+    """
 
     retry = Retry.ASK
+
+    def __init__(
+        self,
+        text: Text,
+        *,
+        status: int | None = None,
+        retry_after_s: float | None = None,
+        may_have_arrived: bool = False,
+        said: str = "",
+        soon_s: float | None = None,
+    ) -> None:
+        super().__init__(
+            text, status=status, retry_after_s=retry_after_s,
+            may_have_arrived=may_have_arrived, said=said,
+        )  # fmt: skip
+        self.soon_s = soon_s
 
 
 class NothingYetError(RemoteError):

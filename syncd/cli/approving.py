@@ -161,8 +161,14 @@ def _print_differences(output: Output, line: Compared) -> None:
 
 def _result(line: Compared) -> Text:
     number = len(line.differences)
+    equal = Text("equal", "gleich")
+    if number:
+        equal = Text(
+            f"equal ({number} not played listed differently)",
+            f"gleich ({number} nicht gespielte anders aufgeführt)",
+        )
     return {
-        "equal": Text("equal", "gleich"),
+        "equal": equal,
         "differs": Text(f"differs ({number})", f"weicht ab ({number})"),
         "nothing": Text("nothing submitted yet", "noch nichts eingereicht"),
     }[line.result]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from syncd.bilingual import Text
 from syncd.cli.operate import find, print_said
 from syncd.cli.options import (
+    ByOption,  # noqa: TC001 - typer reads annotations
     JsonOption,  # noqa: TC001 - typer reads annotations
     TournamentArgument,  # noqa: TC001 - typer reads annotations
 )
@@ -20,10 +22,6 @@ if TYPE_CHECKING:
 
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
-
-ByOption = Annotated[
-    str, typer.Option("--by", help="Who decides; else the name of the login.")
-]
 
 
 def register(app: typer.Typer) -> None:
@@ -65,6 +63,7 @@ def hold(
     named: TournamentArgument,
     reason: Annotated[str, typer.Option("--reason", help="Shown by `why`.")] = "",
     *,
+    by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
     """Stop the reports of a tournament until it is released."""
@@ -74,7 +73,7 @@ def hold(
         people.hold(outside, tournament_id, reason, now())
         return (Text("Held.", "Angehalten."),)
 
-    _act(context, named, act, json=json)
+    _act(context, named, act, json=json, by=by)
 
 
 def release(
@@ -82,6 +81,7 @@ def release(
     named: TournamentArgument,
     reason: Annotated[str, typer.Option("--reason", help="Kept in the history.")] = "",
     *,
+    by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
     """Lift the hold of a tournament; its reports go on from where they stood."""
@@ -90,7 +90,7 @@ def release(
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
         return (people.release(outside, tournament_id, now(), reason),)
 
-    _act(context, named, act, json=json)
+    _act(context, named, act, json=json, by=by)
 
 
 def resubmit(
@@ -128,11 +128,12 @@ def _act(
     act: Callable[[Context, int], tuple[Text, ...]],
     *,
     json: bool,
+    by: str = "",
 ) -> None:
     """Do something with the tournament that is named, and say what was done."""
     session = of(context)
     session.use_json(wanted=json)
     with session.context() as outside:
         tournament_id = find(outside, named)
-        said = act(outside, tournament_id)
+        said = act(replace(outside, by=by or outside.by), tournament_id)
     print_said(session.output, tournament_id, said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -11,6 +12,7 @@ import typer
 from syncd.bilingual import Text
 from syncd.cli.options import (
     AgeClassOption,
+    ByOption,
     EndOption,
     JsonOption,
     LabelOption,
@@ -59,6 +61,7 @@ def status(
     with session.store(settings) as store:
         overview = load_overview(settings, store, now())
         session.warn_of_old_lists(store, settings)
+        session.warn_of_gone_sources(store, settings)
     if json:
         session.output.document(overview.shape(session.output.language))
     else:
@@ -108,6 +111,7 @@ def confirm(
     age_class: AgeClassOption = "",
     kind: TypeOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
     """Confirm what the exports cannot say: 0-0 games, dates, time control, place."""
@@ -120,6 +124,7 @@ def confirm(
         label=label, age_class=age_class, kind=kind,
     )  # fmt: skip
     with session.context() as outside:
+        outside = replace(outside, by=by or outside.by)  # noqa: PLW2901
         tournament_id = find(outside, named)
         planned = people.to_confirm(outside, tournament_id, given, now())
         if planned and not yes:
@@ -128,15 +133,34 @@ def confirm(
     print_said(session.output, tournament_id, said)
 
 
-def reports(context: typer.Context, *, json: JsonOption = False) -> None:
+def reports(
+    context: typer.Context,
+    named: Annotated[
+        str | None, typer.Argument(metavar="[T]", help="Only of this tournament.")
+    ] = None,
+    *,
+    state: Annotated[str, typer.Option("--state", help="Only in this state.")] = "",
+    portal: Annotated[str | None, typer.Option("--portal", help="Only to it.")] = None,
+    json: JsonOption = False,
+) -> None:
     """List every report with state, sends and receipt."""
     from syncd.cli.reports_table import print_reports, report_shape
+    from syncd.cli.words import of_state
+    from syncd.pipeline.hosts import refuse_unknown
     from syncd.store import readmodels
 
     session = of(context)
     session.use_json(wanted=json)
-    with session.context() as outside, outside.store.read() as sql:
-        lines = readmodels.list_reports(sql)
+    with session.context() as outside:
+        refuse_unknown(outside, portal)
+        wanted = of_state(state)
+        number = None if named is None else find(outside, named)
+        with outside.store.read() as sql:
+            lines = [
+                line
+                for line in readmodels.list_reports(sql, number)
+                if wanted in {"", line.state} and portal in {None, line.portal}
+            ]
     if json:
         session.output.document(
             [report_shape(line, session.output.language) for line in lines]
@@ -165,6 +189,7 @@ def history(
                     "at": line.at_utc.isoformat(),
                     "kind": line.kind,
                     "text": line.text.say(output.language),
+                    "by": line.by or None,
                     "revision": line.revision or None,
                     "changes": list(line.changes),
                 }
@@ -174,10 +199,11 @@ def history(
         return
     for line in lines:
         at, kind, text = local_time(line.at_utc), word(line.kind), line.text
+        by = f" ({line.by})" if line.by else ""
         output.say(
             Text(
-                f"{at.en} {kind.en}: {text.en}",
-                f"{at.de} {kind.de}: {text.de}",
+                f"{at.en} {kind.en}: {text.en}{by}",
+                f"{at.de} {kind.de}: {text.de}{by}",
             )
         )
         _print_changes(output, line.changes)

@@ -66,6 +66,8 @@ def _print(output: Output, fate: Fate) -> None:
 
 
 _NO_LOOKUP: Final = Text(
-    "No portal can be read: none has a lookup.url. See docs/portal.md.",
-    "Kein Portal ist lesbar: keines hat eine lookup.url. Siehe docs/portal.md.",
+    "No portal can be read: none has a section [portals.lookup] with a "
+    "url. See config/syncd.toml.",
+    "Kein Portal ist lesbar: keines hat einen Abschnitt [portals.lookup] mit "
+    "url. Siehe config/syncd.toml.",
 )

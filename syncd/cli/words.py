@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.errors import NotFoundError
 from syncd.model import submission_states
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _GERMAN: Final = {
     "readback": "Nachsehen",
     # what a portal was found to have
     "read": "nachgesehen",
+    "withdrawn": "zurückgenommen",
     "already_there": "schon da",
     # why there is a report
     "first": "Erstbericht",
@@ -59,6 +61,27 @@ _GERMAN: Final = {
 def word(code: str) -> Text:
     """Return a code for people; dotted ones (`send.accepted`) word by word."""
     return Text(code, " ".join(_GERMAN.get(part, part) for part in code.split(".")))
+
+
+def of_state(named: str) -> str:
+    """Return the state of a report that a person names in either language, or empty.
+
+    Raises:
+        NotFoundError: there is no such state; the text names all.
+    """
+    for code, german in submission_states.GERMAN.items():
+        if named.casefold() in {code, german.casefold()}:
+            return code
+    if not named:
+        return ""
+    english = ", ".join(submission_states.GERMAN)
+    known = ", ".join(submission_states.GERMAN.values())
+    raise NotFoundError(
+        Text(
+            f"There is no state {named}. Possible: {english}",
+            f"Einen Zustand {named} gibt es nicht. Möglich: {known}",
+        )
+    )
 
 
 def counted(counts: dict[str, int]) -> Text:

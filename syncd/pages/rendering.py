@@ -18,6 +18,7 @@ import jinja2
 import syncd
 from syncd.bilingual import Text, decimal
 from syncd.pages.words import WORDS
+from syncd.rating.direction import straight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -53,10 +54,11 @@ def page_html(page: Page, language: Language, word: Callable[[str], Text]) -> st
     environment.filters["few"] = few
     environment.filters["points"] = lambda tenths: _points(tenths).say(language)
     template = resources.files("syncd.pages") / "report.html"
-    return environment.from_string(template.read_text(encoding="utf-8")).render(
+    html = environment.from_string(template.read_text(encoding="utf-8")).render(
         page=page, content=page.content, w=WORDS, language=language,
         version=syncd.__version__,
     )  # fmt: skip
+    return straight(html)
 
 
 def page_shape(page: Page, language: Language) -> dict[str, Any]:

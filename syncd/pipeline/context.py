@@ -30,6 +30,7 @@ class Context:
         sleep: waits so many seconds.
         open_portal: makes the way to a portal from its settings.
         open_lookup: makes the way to its reading interface; None = no look-ups.
+        by: who gives the commands, empty for the daemon.
     """
 
     store: Store
@@ -41,3 +42,4 @@ class Context:
     open_portal: Callable[[PortalSettings], Portal]
     open_lookup: Callable[[PortalSettings], Lookup] | None = None
     sleep: Callable[[float], None] = time.sleep
+    by: str = ""

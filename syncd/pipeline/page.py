@@ -47,10 +47,17 @@ WANTS_A_PERSON: Final = (outbox.DRAFTED, outbox.HELD, outbox.REJECTED, outbox.DE
 
 
 class Decision(NamedTuple):
-    """What a person has decided, and when."""
+    """What a person has decided, and when.
+
+    Attributes:
+        at_utc: when.
+        text: what.
+        by: who, empty if unknown.
+    """
 
     at_utc: dt.datetime
     text: Text
+    by: str = ""
 
 
 class Rule(NamedTuple):
@@ -245,7 +252,7 @@ def _command(tournament_id: int, report: Paper | None, waiting: Waiting) -> str:
 
 def _decisions(session: Session, tournament_id: int) -> list[Decision]:
     return [
-        Decision(line.at_utc, _decided(line))
+        Decision(line.at_utc, _decided(line), line.by)
         for line in readmodels.list_history(session, tournament_id)
         if line.kind == "decision"
     ]

@@ -69,6 +69,12 @@ def is_unsent(submission: Submission) -> bool:
     return submission.state in _NOT_GONE and not submission.may_have_arrived
 
 
+def may_have_left(submission: Submission) -> bool:
+    """Return whether its portal has it or may have it."""
+    has_left = submission.state in {*outbox.AT_PORTAL, outbox.SENDING, outbox.UNKNOWN}
+    return has_left or submission.may_have_arrived
+
+
 def may_be_there(submission: Submission) -> bool:
     """Return whether the portal has it or may have it, whatever became of it here."""
     return submission.state in outbox.AT_PORTAL or submission.may_have_arrived

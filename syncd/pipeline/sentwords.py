@@ -17,8 +17,8 @@ def sent_text(claimed: Sending, ending: Ending) -> Text:
     uuid = claimed.submission.file_uuid
     en, de = _KINDS[claimed.kind]
     return Text(
-        f"Report {uuid}, {en} {claimed.attempt}: {ending.outcome}{status}.",
-        f"Bericht {uuid}, {de} {claimed.attempt}: "
+        f"Report {uuid}, try {claimed.attempt} ({en}): {ending.outcome}{status}.",
+        f"Bericht {uuid}, Versuch {claimed.attempt} ({de}): "
         f"{_IN_GERMAN[ending.outcome]}{status}.",
     )
 

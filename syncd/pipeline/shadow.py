@@ -48,7 +48,8 @@ class Compared:
         """The outcome in a word."""
         if not self.file:
             return "nothing"
-        return "differs" if self.differences else "equal"
+        is_same = all(item.is_listing for item in self.differences)
+        return "equal" if is_same else "differs"
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,12 +79,20 @@ def sentence(submission: Submission, around: Around = Around()) -> Text:
     return _SENTENCES[submission.state](submission, around)
 
 
-def approval_wanted(tournament_id: int) -> Waiting:
-    """Return the waiting of a tournament whose report a person has to approve."""
+def approval_wanted(
+    tournament_id: int,
+    note: Text = Text("", ""),  # noqa: B008 - a value
+) -> Waiting:
+    """Return the waiting of a tournament whose report a person has to approve.
+
+    Args:
+        tournament_id: row id.
+        note: what that person should know; may be empty.
+    """
     command = f"syncd approve {tournament_id}"
     text = Text(
-        f"The report is ready and waits for approval: {command}",
-        f"Der Bericht ist fertig und wartet auf Freigabe: {command}",
+        f"The report is ready and waits for approval: {command} {note.en}".rstrip(),
+        f"Der Bericht ist fertig und wartet auf Freigabe: {command} {note.de}".rstrip(),
     )
     return Waiting("report.drafted", text, needs_person=True, recheck_utc=None)
 
@@ -109,8 +117,19 @@ def is_slow(submission: Submission, around: Around) -> bool:
     return now - since >= SLOW_AFTER
 
 
+def _note(submission: Submission) -> Text:
+    """Return what was said last, without the portal's name: the sentence has it."""
+    start, note = f"{submission.portal}: ", submission.note
+    return Text(note.en.removeprefix(start), note.de.removeprefix(start))
+
+
+def _ended(text: str) -> str:
+    """Return a sentence with its full stop."""
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
 def _drafted(submission: Submission, _: Around) -> Text:
-    return approval_wanted(submission.tournament_id).text
+    return approval_wanted(submission.tournament_id, submission.note).text
 
 
 def _waiting(submission: Submission, around: Around) -> Text:
@@ -139,7 +158,7 @@ def _queued(submission: Submission, around: Around) -> Text:
         return _compared(submission.portal)
     if around.trouble is not None:
         return _in_trouble(submission, around.trouble, around.zone)
-    portal, note = submission.portal, submission.note
+    portal, note = submission.portal, _note(submission)
     if not submission.failures:
         return Text(
             f"The report is on its way to {portal}. {note.en}".rstrip(),
@@ -184,7 +203,7 @@ def _sending(submission: Submission, _: Around) -> Text:
 
 
 def _unknown(submission: Submission, around: Around) -> Text:
-    portal, note = submission.portal, submission.note
+    portal, note = submission.portal, _note(submission)
     if submission.is_parked:
         command = f"syncd resubmit {submission.tournament_id}"
         return Text(
@@ -200,10 +219,10 @@ def _unknown(submission: Submission, around: Around) -> Text:
     en, de = (f" on {sent}", f" am {sent}") if sent else ("", "")
     ask = _ASK if is_slow(submission, around) else Text("", "")
     return Text(
-        f"The report was sent to {portal}{en}, but nobody knows yet what became of it; "
-        f"next look {at}.{ask.en} {note.en}".rstrip(),
-        f"Der Bericht wurde{de} an {portal} gesendet, doch was daraus wurde, ist noch "
-        f"ungewiss; nächste Prüfung am {at}.{ask.de} {note.de}".rstrip(),
+        f"The report went to {portal}{en}; nobody knows yet what became of it; next "
+        f"look {at}.{ask.en} {note.en}".rstrip(),
+        f"Der Bericht ging{de} an {portal}; was daraus wurde, ist noch ungewiss; "
+        f"nächste Prüfung am {at}.{ask.de} {note.de}".rstrip(),
     )
 
 
@@ -224,25 +243,25 @@ def _rated(submission: Submission, _: Around) -> Text:
 
 
 def _differs(submission: Submission, around: Around) -> Text:
-    portal, note = submission.portal, submission.note
+    portal, note = submission.portal, _note(submission)
     command = f"syncd confirm {submission.tournament_id}"
     en, de = f"To accept it as it is: {command}", f"So hinnehmen: {command}"
     if around.settles(submission):
         en, de = "A person has accepted that.", "Ein Mensch hat das akzeptiert."
     return Text(
-        f"What {portal} shows differs from the report: {note.en} {en}",
-        f"Was {portal} zeigt, weicht vom Bericht ab: {note.de} {de}",
+        f"What {portal} shows differs from the report: {_ended(note.en)} {en}",
+        f"Was {portal} zeigt, weicht vom Bericht ab: {_ended(note.de)} {de}",
     )
 
 
 def _rejected(submission: Submission, _: Around) -> Text:
-    portal, note = submission.portal, submission.note
+    portal, note = submission.portal, _note(submission)
     command = f"syncd resubmit {submission.tournament_id}"
     return Text(
-        f"The portal {portal} refused the report: {note.en} Please correct the cause "
-        f"and export again; unchanged it is sent with: {command}",
-        f"Das Portal {portal} hat den Bericht abgelehnt: {note.de} Bitte die Ursache "
-        f"beheben und neu exportieren; unverändert geht er mit: {command}",
+        f"The portal {portal} refused the report: {_ended(note.en)} Please correct the "
+        f"cause and export again; unchanged it is sent with: {command}",
+        f"Das Portal {portal} hat den Bericht abgelehnt: {_ended(note.de)} Bitte die "
+        f"Ursache beheben und neu exportieren; unverändert geht er mit: {command}",
     )
 
 
@@ -264,12 +283,12 @@ def _held(submission: Submission, _: Around) -> Text:
 
 def _dead(submission: Submission, _: Around) -> Text:
     command = f"syncd resubmit {submission.tournament_id}"
-    portal, note = submission.portal, submission.note
+    portal, note = submission.portal, _note(submission)
     return Text(
-        f"Sending to {portal} was given up: {note.en} Once the cause is gone: "
+        f"Sending to {portal} was given up: {_ended(note.en)} Once the cause is gone: "
         f"{command}",
-        f"Das Senden an {portal} wurde aufgegeben: {note.de} Ist die Ursache behoben: "
-        f"{command}",
+        f"Das Senden an {portal} wurde aufgegeben: {_ended(note.de)} Ist die Ursache "
+        f"behoben: {command}",
     )
 
 

@@ -90,7 +90,7 @@ def failed(
     if claimed.kind == sending.ASK and state == outbox.QUEUED:
         state = outbox.UNKNOWN  # the portal may have it, as before
     delay_s = (
-        _poll_s(retry, exc)
+        _poll_s(retry, exc, claimed.attempt)
         if exc.retry in _POLLED
         else wait_s(claimed.submission.failures + 1, retry, jitter, exc)
     )
@@ -122,9 +122,15 @@ def wait_s(
     )
 
 
-def _poll_s(retry: RetrySettings, exc: RemoteError) -> float:
-    """Return when to ask again about a report that the portal has in work."""
+def _poll_s(retry: RetrySettings, exc: RemoteError, attempt: int) -> float:
+    """Return when to ask again about a report that the portal has in work.
+
+    Every question is kept for ever, so that only the first ones follow soon.
+    """
     wait_s = min(retry.cap_s, POLL_BASES * retry.base_s, LONGEST_RETRY_AFTER_S)
+    soon_s = exc.soon_s if isinstance(exc, PendingError) else None
+    if soon_s is not None and attempt <= SOON_QUESTIONS:
+        wait_s = min(wait_s, soon_s)
     return next_delay_s(
         1, base_s=wait_s, cap_s=wait_s, jitter=1.0, retry_after_s=exc.retry_after_s
     )
@@ -160,6 +166,8 @@ def _has_left(exc: RemoteError) -> bool:
     return answered or exc.retry in {Retry.NEVER, Retry.SAME_BYTES}
 
 
+SOON_QUESTIONS: Final = 60
+"""So often it is asked soon, where asking costs nothing."""
 _FOLLOWS: Final = {
     Retry.NEVER: (outbox.REJECTED, "rejected"),
     Retry.LATER: (outbox.QUEUED, "later"),

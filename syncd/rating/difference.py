@@ -40,6 +40,14 @@ class Difference:
     theirs: Text
     is_rated: bool
 
+    @property
+    def is_listing(self) -> bool:
+        """Whether one report only lists what was not played and the other leaves out.
+
+        A policy (`unplayed`) decides about that, and both ways say the same.
+        """
+        return self.part == "game" and self.field == NOTHING and not self.is_rated
+
 
 class Sides(NamedTuple):
     """What the two reports are called in a sentence, behind `in`.

@@ -19,6 +19,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.crosstable import crosstable
 from syncd.rating.dates import game_dates, span
+from syncd.rating.direction import straightened
 from syncd.rating.outcomes import Status
 from syncd.rating.reason import Why
 from syncd.rating.reportgames import game_entries, game_findings
@@ -89,7 +90,10 @@ def build_payload(t: Tournament, confirmed: Confirmed, options: ReportOptions) -
     tournament = report_tournament(facts, confirmed, options, rounds)
     if tournament is None or lost or _is_broken(table):
         return Built(None, findings)
-    return Built(Payload(tournament, tuple(players), _games(entries, people)), findings)
+    payload, turned = straightened(
+        Payload(tournament, tuple(players), _games(entries, people))
+    )
+    return Built(payload, (*findings, *turned))
 
 
 def _lost_games(table: Crosstable, facts: Facts, confirmed: Confirmed) -> list[Finding]:

@@ -9,8 +9,16 @@ from sqlmodel import col, select
 
 from syncd.bilingual import Text
 from syncd.store.findings import decode_findings
+from syncd.store.rows import row_id
+from syncd.store.sending import SEND
 from syncd.store.snapshots import load_snapshot
-from syncd.store.tables import ReceiptRow, ReportRow, RevisionRow, SubmissionRow
+from syncd.store.tables import (
+    AttemptRow,
+    ReceiptRow,
+    ReportRow,
+    RevisionRow,
+    SubmissionRow,
+)
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -64,16 +72,36 @@ def load_papers(session: Session, tournament_id: int) -> list[Paper]:
         .where(SubmissionRow.tournament_id == tournament_id)
         .order_by(col(SubmissionRow.id))
     ).all()
-    return [_paper(row, report, number or "") for row, report, number in rows]
+    sent = _first_sends(session, tournament_id)
+    return [
+        _paper(row, report, number or "", sent.get(row_id(row.id), row.first_sent_utc))
+        for row, report, number in rows
+    ]
 
 
-def _paper(row: SubmissionRow, report: ReportRow, receipt: str) -> Paper:
+def _first_sends(session: Session, tournament_id: int) -> dict[int, dt.datetime]:
+    """Return submission -> when it left first; sending it anew does not change that."""
+    rows = session.exec(
+        select(AttemptRow.submission_id, AttemptRow.started_utc)
+        .join(SubmissionRow, col(SubmissionRow.id) == col(AttemptRow.submission_id))
+        .where(
+            SubmissionRow.tournament_id == tournament_id,
+            AttemptRow.kind == SEND, AttemptRow.outcome != "later",
+        )
+        .order_by(col(AttemptRow.number).desc())
+    )  # fmt: skip
+    return dict(rows.all())
+
+
+def _paper(
+    row: SubmissionRow, report: ReportRow, receipt: str, sent_utc: dt.datetime | None
+) -> Paper:
     return Paper(
         portal=row.portal, kind=row.kind, state=row.state, revision=report.revision,
         file_uuid=report.file_uuid, data=report.data,
         findings=decode_findings(report.findings), created_utc=report.created_utc,
         approved_utc=row.approved_utc, approved_by=row.approved_by,
-        sent_utc=row.first_sent_utc, receipt=receipt,
+        sent_utc=sent_utc, receipt=receipt,
         note=Text(row.note_en, row.note_de),
     )  # fmt: skip
 

@@ -92,6 +92,19 @@ class HistoryLine:
     text: Text
     revision: int
     changes: tuple[dict[str, str], ...]
+    by: str = ""
+
+
+def count_by_source(session: Session, since: dt.datetime) -> list[tuple[str, int]]:
+    """Return the sources with tournaments that changed since then, and how many."""
+    rows = session.exec(
+        select(SourceRow.name, func.count())
+        .join(TournamentRow, col(TournamentRow.source_id) == col(SourceRow.id))
+        .where(TournamentRow.changed_utc >= since)
+        .group_by(SourceRow.name)
+        .order_by(SourceRow.name)
+    ).all()
+    return [(name, count) for name, count in rows]
 
 
 def list_tournaments(session: Session) -> list[TournamentLine]:
@@ -200,14 +213,28 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
         .order_by(col(RevisionRow.number))
     ).all()
     by_arrival = {row.arrival_id: row for row in revisions if row.arrival_id}
-    decided = iter([row for row in revisions if row.decision_id])
+    decided = iter([row for row in reversed(revisions) if row.decision_id])
+    approved = _approvals(session, tournament_id)
     lines = []
-    for event in events:
+    for event in reversed(events):
         revision = by_arrival.get(event.arrival_id or 0)
         if event.kind == "decision":
             revision = next(decided, None)
-        lines.append(_history_line(event, revision))
-    return lines
+        by = ""
+        if event.kind == "report.approved":  # only the newest has its name kept
+            by = approved.pop(event.submission_id or 0, "")
+        lines.append(_history_line(event, revision, by))
+    return lines[::-1]
+
+
+def _approvals(session: Session, tournament_id: int) -> dict[int, str]:
+    """Return submission -> who approved it last."""
+    rows = session.exec(
+        select(SubmissionRow.id, SubmissionRow.approved_by).where(
+            SubmissionRow.tournament_id == tournament_id
+        )
+    )
+    return {row_id(number): by for number, by in rows}
 
 
 def find_tournament_id(session: Session, named: str) -> int:
@@ -255,13 +282,17 @@ def _is_part(wanted: str, name: str) -> bool:
     return not folded.isdigit() and folded in fold_name(name)
 
 
-def _history_line(event: EventRow, revision: RevisionRow | None) -> HistoryLine:
+def _history_line(
+    event: EventRow, revision: RevisionRow | None, by: str
+) -> HistoryLine:
+    changes = tuple(json.loads(revision.changes)) if revision else ()
     return HistoryLine(
         at_utc=event.at_utc,
         kind=event.kind,
         text=Text(event.text_en, event.text_de),
         revision=revision.number if revision else 0,
-        changes=tuple(json.loads(revision.changes)) if revision else (),
+        changes=changes,
+        by=by or next((one["by"] for one in changes if one.get("by")), ""),
     )
 
 

@@ -127,8 +127,8 @@ class HttpPortal:
     transport: httpx.BaseTransport | None = None
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
-    _shown: set[str] = field(default_factory=set, init=False, repr=False)
     _kept: KeptClient | None = field(init=False, default=None, repr=False)
+    _shown: set[str] = field(default_factory=set, init=False, repr=False)
 
     def __post_init__(self) -> None:
         addresses = (self.status_url, self.test_url)

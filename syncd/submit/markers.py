@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DONE: Final = ".done"
 REJECTED: Final = ".rejected"
+SOON_S: Final = 60.0
+"""Who uploads at once wants to see at once that it counts."""
 MOST_BYTES: Final = 65_536
 _MOST_NUMBER_CHARACTERS: Final = 200
 
@@ -48,7 +50,7 @@ def decision(target: Path, *, portal: str) -> Receipt | None:
     if found:
         _forget_placed(target)
     if REJECTED in found:
-        raise RejectedError(_refused(portal, _words(found[REJECTED])))
+        raise RejectedError(_refused(target, portal, _words(found[REJECTED])))
     if DONE not in found:
         return None
     said = found[DONE]
@@ -119,7 +121,7 @@ def lies_there(target: Path, portal: str) -> PendingError:
         f"bitte eine leere Datei {stem}{DONE} daneben legen (oder mit der "
         f"Quittungsnummer darin) oder {stem}{REJECTED} mit dem Grund.",
     )
-    return PendingError(text, may_have_arrived=True)
+    return PendingError(text, may_have_arrived=True, soon_s=SOON_S)
 
 
 def taken_away(target: Path, portal: str) -> PendingError:
@@ -173,12 +175,23 @@ def _contradiction(target: Path, portal: str) -> Text:
     )
 
 
-def _refused(portal: str, reason: str) -> Text:
-    en = f" The reason given: {reason}" if reason else " No reason was given."
+def _refused(target: Path, portal: str, reason: str) -> Text:
+    marker = f"{target.stem}{REJECTED}"
+    en = f" The reason given: {_ended(reason)}" if reason else " No reason was given."
     de = (
-        f" Angegebener Grund: {reason}" if reason else " Ein Grund ist nicht angegeben."
+        f" Angegebener Grund: {_ended(reason)}"
+        if reason
+        else " Ein Grund ist nicht angegeben."
     )
     return Text(
-        f"{portal}: the report was marked as rejected.{en}",
-        f"{portal}: Der Bericht wurde als abgelehnt markiert.{de}",
+        f"{portal}: the report was marked as rejected.{en} Before it can be sent again "
+        f"unchanged, delete the file {marker}, or it is refused at once.",
+        f"{portal}: Der Bericht wurde als abgelehnt markiert.{de} Bevor er unverändert "
+        f"noch einmal gehen kann, bitte die Datei {marker} löschen; sonst gilt er "
+        "sofort wieder als abgelehnt.",
     )
+
+
+def _ended(reason: str) -> str:
+    """Return what a person wrote as a sentence."""
+    return reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -103,7 +103,7 @@ class ShadowPortal:
             raise RejectedError(error.text) from error
         if not found.file:
             raise NothingYetError(self._nothing_yet())
-        if found.differences:
+        if not all(item.is_listing for item in found.differences):
             raise DifferenceError(_differs(found))
         return Receipt(already_there=True, number=found.file, was_sent=False)
 

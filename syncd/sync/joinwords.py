@@ -174,10 +174,10 @@ _REOPENED: Final = Text(
 )
 _ZEROS: Final = Text(
     "The XML has these games as 0:0, which is a result there; CLM writes open games as "
-    "-. Confirm them if they really ended 0-0 ({count}): {games}.",
+    "-. They count as played; please look whether they were ({count}): {games}.",
     "Die XML-Datei hat diese Partien als 0:0; das ist dort ein Ergebnis, offene "
-    "schreibt CLM als -. Bitte bestätigen, wenn sie wirklich 0:0 endeten ({count}): "
-    "{games}.",
+    "schreibt CLM als -. Sie gelten als gespielt; bitte prüfen, ob sie es wurden "
+    "({count}): {games}.",
 )
 _COLOURS: Final = Text(
     "The files give the colours differently; those of the XML were taken ({count}): "

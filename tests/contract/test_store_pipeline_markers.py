@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from pipeline_world import SWISS, World, make_world, replaced
 
+from syncd.pipeline.approval import resubmit
+from syncd.pipeline.assess import explain
 from syncd.pipeline.sweep import work_off
 from syncd.settings import PortalSettings
-from syncd.store import outbox, readmodels
+from syncd.store import outbox, papers, readmodels
 from syncd.submit.ways import open_portal
 
 if TYPE_CHECKING:
@@ -86,3 +88,37 @@ def test_a_refusal_carries_the_persons_words(folder: Folder) -> None:
     line = folder.line()
     assert line.state == outbox.REJECTED
     assert "VKZ fehlt" in line.note.de
+
+
+def test_a_marker_is_seen_within_a_minute_at_first(folder: Folder) -> None:
+    folder.file.with_suffix(".done").touch()
+    folder.world.wait(seconds=60)
+    folder.settle()
+    assert folder.line().state == outbox.ACCEPTED
+
+
+def test_after_a_while_the_folder_is_looked_at_less_often(folder: Folder) -> None:
+    for _ in range(65):
+        folder.world.wait(seconds=61)
+        folder.settle()
+    folder.file.with_suffix(".done").touch()
+    folder.world.wait(seconds=61)
+    folder.settle()
+    assert folder.line().state == outbox.UNKNOWN
+
+
+def test_an_old_marker_is_named_before_a_report_is_sent_again(folder: Folder) -> None:
+    marker = folder.file.with_suffix(".rejected")
+    marker.write_text("Spieler 3 ohne Geburtsjahr")
+    first = folder.world.now
+    folder.pass_days(1)
+    said = explain(folder.world.context(), 1, folder.world.now).text
+    assert said.en.startswith("The portal upload refused the report: the report was")
+    assert f"delete the file {marker.name}" in said.en
+    assert "ohne Geburtsjahr. " in said.de
+    marker.unlink()
+    resubmit(folder.world.context(), 1, "Ada", folder.world.now)
+    folder.settle()
+    with folder.world.store.read() as session:
+        (paper,) = papers.load_papers(session, 1)
+    assert paper.sent_utc == first

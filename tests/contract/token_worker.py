@@ -11,10 +11,17 @@ import datetime as dt
 import random
 import sys
 import time
+from pathlib import Path
 
 from syncd.daemon.outside import open_context
 from syncd.pipeline.submit import submit_next
-from syncd.settings import PortalSettings, RatingSettings, RetrySettings, Settings
+from syncd.settings import (
+    PortalSettings,
+    RatingSettings,
+    RetrySettings,
+    Settings,
+    SourceSettings,
+)
 from syncd.settings_portals import AuthSettings
 from syncd.store.due import due_submissions
 from syncd.store.engine import Store
@@ -38,6 +45,7 @@ def main(store_url: str, owner: str, address: str, most: str, window_s: str) -> 
         connections=4,
     )  # fmt: skip
     settings = Settings(
+        sources=(SourceSettings(name="north", folder=Path("in")),),
         portals=(portal,),
         rating=RatingSettings(mode="auto", corrections="auto"),
         retry=RetrySettings(base_s=0.1, cap_s=0.5),

@@ -241,6 +241,9 @@ def test_a_hold_is_released_by_its_own_command(office: Office) -> None:
 def test_who_approved_is_remembered(office: Office) -> None:
     office.drop("E07_clm")
     office.say("once")
+    for name in (3000 * "x", "Ada\u202e", "A\x07"):
+        code, _, err = office.say("approve", 1, "--by", name)
+        assert (code, "at most 100 letters" in " ".join(err.split())) == (2, True)
     assert office.say("approve", 1, "--by", "Ada")[0] == 0
     _, reports = office.ask("reports")
     assert isinstance(reports, list)
@@ -498,3 +501,41 @@ def test_a_report_is_approved_for_one_portal_only(office: Office) -> None:
     office.say("once")
     assert list(office.reports.glob("*.xml")) == []
     assert len(list((office.folder / "others").glob("*.xml"))) == 1
+
+
+def test_history_and_page_say_who_decided(office: Office) -> None:
+    office.drop("E02_clm")
+    office.say("once")
+    office.say("hold", 1, "--by", "Ada")
+    office.say("release", 1, "--by", "Bea")
+    office.say("approve", 1, "--by", "Eva")
+    history = office.say("history", 1)[1]
+    for said in ("hold. (Ada)", "hold lifted. (Bea)", "(Eva)"):
+        assert said in history
+    page = office.ask("page", 1)[1]
+    assert [line["by"] for line in page["decisions"]] == ["Ada", "Bea"]  # type: ignore[index]
+
+
+def test_reports_are_filtered(office: Office) -> None:
+    office.drop("E02_clm")
+    office.say("once")
+    assert len(office.ask("reports", 1, "--state", "Entwurf")[1]) == 1  # type: ignore[arg-type]
+    assert office.ask("reports", "--state", "accepted")[1] == []
+    assert len(office.ask("reports", "--portal", "upload")[1]) == 1  # type: ignore[arg-type]
+    assert office.say("reports", "--state", "nix")[0] == 1
+    assert office.say("reports", "--portal", "nix")[0] == 1
+    assert office.say("reports", 2)[0] == 1
+
+
+def test_an_old_tournament_is_not_overdue_while_it_waits_for_something(
+    office: Office,
+) -> None:
+    """From before first contact: whoever reported it then was in time."""
+    office.configure(hold_days=42)
+    text = (office.folder / "syncd.toml").read_text()
+    (office.folder / "syncd.toml").write_text(
+        text.replace("deadline_warn_days = 36500", "deadline_warn_days = 1")
+    )
+    office.drop("E05_clm")
+    office.say("once")
+    assert office.ask("why", 1)[1]["urgent"] is None  # type: ignore[index]

@@ -254,6 +254,6 @@ def test_a_report_under_way_says_what_happened_last() -> None:
 
 
 def test_a_draft_says_how_it_is_approved() -> None:
-    assert waiting_of(DRAFT) == approval_wanted(7)
+    assert waiting_of(DRAFT) == approval_wanted(7, DRAFT.note)
     assert "syncd approve 7" in approval_wanted(7).text.en
     assert "syncd approve 7" in approval_wanted(7).text.de

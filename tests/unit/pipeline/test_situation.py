@@ -154,8 +154,8 @@ def test_what_a_portal_leaves_undecided_for_weeks_needs_a_person(
     )
     assert waiting is not None
     assert waiting.needs_person is is_slow
-    assert "sent to dwz on 13.06.2026 01:00, but" in waiting.text.en
-    assert "wurde am 13.06.2026 01:00 an dwz gesendet" in waiting.text.de
+    assert "went to dwz on 13.06.2026 01:00; nobody" in waiting.text.en
+    assert "ging am 13.06.2026 01:00 an dwz; was" in waiting.text.de
     assert ("takes too long: please ask there." in waiting.text.en) is is_slow
     assert ("dauert zu lange: bitte dort nachfragen." in waiting.text.de) is is_slow
 

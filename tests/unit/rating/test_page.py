@@ -216,3 +216,10 @@ def test_the_same_said_twice_is_shown_once() -> None:
 
 def test_the_type_is_told_in_words() -> None:
     assert fact(content(OPEN), "Type").value.de == "Schweizer System (SW)"
+
+
+def test_signs_that_turn_the_writing_stay_out_of_the_report() -> None:
+    turned = with_entrant(OPEN, 2, surname="Mei\u202eer")
+    assert reported(turned) == reported(with_entrant(OPEN, 2, surname="Meier"))
+    built = build_payload(turned, Confirmed(), ReportOptions())
+    assert "report.direction" in [item.code for item in built.findings]

@@ -164,3 +164,13 @@ def test_a_game_of_an_unlisted_player_stops_nobody() -> None:
     assert [item.theirs == NOTHING for item in diff_reports(OURS, theirs)] == [
         False, True,
     ]  # fmt: skip
+
+
+def test_what_was_not_played_and_only_one_lists_is_told_apart() -> None:
+    """Whether a report lists it is a policy, and no other result."""
+    (listed,) = diff_reports(OURS, replace(OURS, games=GAMES[:2]))
+    (lost,) = diff_reports(OURS, replace(OURS, games=GAMES[1:]))
+    other = diff_reports(OURS, with_game(2, white_points="-", black_points="+"))
+    assert listed.is_listing
+    assert not lost.is_listing
+    assert not any(item.is_listing for item in other)
