@@ -24,10 +24,11 @@ from sqlmodel import func, select
 
 from syncd.broker import EmbeddedBroker, choose_broker
 from syncd.settings import load_settings
+from syncd.store import inbox
 from syncd.store.engine import Store
 from syncd.store.rows import row_id, sha256_hex
 from syncd.store.schema import upgrade
-from syncd.store.tables import ReportRow, SourceRow, SubmissionRow, TournamentRow
+from syncd.store.tables import ReportRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,6 +51,11 @@ sweep_s = {sweep_s}
 [retry]
 base_s = {base_s}
 cap_s = {cap_s}
+[rating]
+mode = "auto"
+[[sources]]
+name = "bench"
+folder = "inbox"
 [[portals]]
 name = "fast"
 kind = "http"
@@ -115,10 +121,8 @@ def fill_outbox(store: Store, count: int) -> list[int]:
     """Queue so many reports of so many tournaments; return the rows of the outbox."""
     now = dt.datetime.now(dt.UTC)
     with store.write() as session:
-        source = SourceRow(name=f"s{uuid.uuid4().hex[:8]}", first_contact_utc=now)
-        session.add(source)
-        session.flush()
-        tournaments = [_tournament(row_id(source.id), now) for _ in range(count)]
+        source_id = inbox.save_source(session, "bench", now)
+        tournaments = [_tournament(source_id, now) for _ in range(count)]
         session.add_all(tournaments)
         session.flush()
         reports = [_report(row_id(item.id), now) for item in tournaments]

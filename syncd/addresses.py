@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+import re
+from typing import Final
 from urllib.parse import urlsplit
+
+_SERVER: Final = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:/\s]*)(?::(\d{1,5}))?")
+_MOST_PORT: Final = 65535
+DATABASES: Final = frozenset({"sqlite", "postgresql"})
+BROKERS: Final = frozenset({"redis", "rediss", "redis+socket", "filesystem"})
 
 
 def is_web_address(address: str) -> bool:
@@ -15,6 +22,35 @@ def is_web_address(address: str) -> bool:
         return False
     is_written = not any(letter.isspace() for letter in address)
     return parts.scheme in {"http", "https"} and bool(host) and is_written
+
+
+def is_database(address: str) -> bool:
+    """Return whether this can be the address of a store: SQLite file or PostgreSQL."""
+    scheme, _, rest = address.partition("://")
+    kind = scheme.partition("+")[0]
+    if kind == "sqlite":
+        return rest.startswith("/") and rest not in {"/", "//"} and _is_line(rest)
+    return kind in DATABASES and _names_server(rest)
+
+
+def is_broker(address: str) -> bool:
+    """Return whether this can be the address of a broker that syncd works with."""
+    scheme, separator, rest = address.partition("://")
+    if scheme not in BROKERS or not separator:
+        return False
+    is_path = scheme in {"redis+socket", "filesystem"}
+    return _is_line(rest) and rest.startswith("/") if is_path else _names_server(rest)
+
+
+def _names_server(rest: str) -> bool:
+    """Return whether host and port can be; a password may hold any letter."""
+    server = re.split(r"[/?]", rest.rpartition("@")[2], maxsplit=1)[0]
+    found = _SERVER.fullmatch(server)
+    return found is not None and 0 <= int(found[1] or 0) <= _MOST_PORT
+
+
+def _is_line(text: str) -> bool:
+    return text.isprintable()
 
 
 def may_carry_secrets(address: str) -> bool:

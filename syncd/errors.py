@@ -161,6 +161,7 @@ class RemoteError(SyncdError):
         retry_after_s: seconds the portal asks to wait, None if it names none.
         may_have_arrived: whether the portal can have stored the bytes.
         said: the portal's own words alone, which may name persons.
+        is_access: whether login or address of just this portal are at fault.
     """
 
     retry = Retry.LATER
@@ -173,9 +174,11 @@ class RemoteError(SyncdError):
         retry_after_s: float | None = None,
         may_have_arrived: bool = False,
         said: str = "",
+        is_access: bool = False,
     ) -> None:
         super().__init__(text)
         self.said = said
+        self.is_access = is_access
         self.status = status
         self.retry_after_s = retry_after_s
         self.may_have_arrived = may_have_arrived

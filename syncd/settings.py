@@ -28,6 +28,7 @@ from pydantic_settings import (
 )
 
 from syncd import settings_problems as problems
+from syncd import settings_value_problems as wrong
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
@@ -146,7 +147,7 @@ class Settings(BaseSettings):
         names = [section.name for section in sections]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise problems.SettingError(problems.used_twice(twice))
+            raise problems.SettingError(wrong.used_twice(twice))
         return sections
 
     @model_validator(mode="after")
@@ -154,12 +155,7 @@ class Settings(BaseSettings):
         portals = [portal.name for portal in self.portals]
         unknown = unknown_names(self.rating, self.sources, self.tournaments, portals)
         if unknown:
-            raise problems.SettingError(
-                Text(
-                    "; ".join(text.en for text in unknown),
-                    "; ".join(text.de for text in unknown),
-                )
-            )
+            raise problems.SettingError(*unknown)
         return self
 
     @classmethod
@@ -326,9 +322,9 @@ def load_settings(argument: Path | None = None) -> Settings:
     settings = _checked(text, file)
     base = (file.parent if file else Path()).resolve()
     found = anchored(settings, base, _state_directory(settings), file)
-    wrong = misplaced(found)
-    if wrong:
-        raise _config_error(file, wrong)
+    faults = misplaced(found)
+    if faults:
+        raise _config_error(file, faults)
     found._text = text  # noqa: SLF001 - ours
     return found
 

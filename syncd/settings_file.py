@@ -30,6 +30,7 @@ _FAULTS: Final = (
     ("Invalid statement", "hier beginnt keine Zeile der Art name = Wert"),
     ("Expected '='", "hinter dem Namen fehlt ="),
     ("Expected newline", "hinter dem Wert steht noch etwas"),
+    ("Invalid date", "dieses Datum gibt es nicht"),
     ("Invalid value", "das ist kein Wert; Text gehört in Anführungszeichen"),
     ("Cannot overwrite", "das steht schon weiter oben"),
     ("Cannot declare", "diesen Abschnitt gibt es schon weiter oben"),

@@ -12,7 +12,11 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
+from syncd import settings_value_problems as wrong
+from syncd.addresses import is_web_address
 from syncd.bilingual import Text
+from syncd.formats.contact import holds_contact
+from syncd.formats.hidden_signs import hidden_sign
 from syncd.rating.label import PLACES, unknown_places
 from syncd.settings_values import Days, Name, RatingMode, Seconds, Section, WholeDays
 
@@ -62,15 +66,53 @@ def _label(value: str) -> str:
     return value
 
 
+def _plain(value: str) -> str:
+    """Return the text if it holds no sign that a report cannot show."""
+    sign = hidden_sign(value, allowed="\n")
+    if sign:
+        raise problems.SettingError(wrong.has_hidden_sign(sign))
+    return value
+
+
+def _plain_line(value: str) -> str:
+    """Return the text if it is one line that a report can show."""
+    sign = hidden_sign(value)
+    if sign:
+        raise problems.SettingError(wrong.has_hidden_sign(sign))
+    return value
+
+
+def _without_contact(value: str) -> str:
+    """Return the text if it holds no contact data, which must never leave."""
+    if holds_contact(value):
+        raise problems.SettingError(wrong.has_contact())
+    return value
+
+
+def _page(url: str) -> str:
+    """Return the address of a page if it is empty or one."""
+    if url and not is_web_address(url):
+        raise problems.SettingError(wrong.no_page())
+    return url
+
+
+Line = Annotated[str, AfterValidator(_plain_line), AfterValidator(_without_contact)]
+"""One line of a report."""
 Window = Annotated[str, AfterValidator(_window)]
 """Local time in which reports leave by themselves, `01:00-05:00`; empty = always."""
 Vkz = Annotated[str, AfterValidator(_vkz)]
 """Code of an organiser, empty if there is none."""
-Label = Annotated[str, Field(max_length=200), AfterValidator(_label)]
+Label = Annotated[Line, Field(max_length=200), AfterValidator(_label)]
 """Name in the report; places in braces are filled in."""
-Season = Annotated[str, Field(max_length=50)]
-Place = Annotated[str, Field(max_length=200)]
-Sender = Annotated[str, Field(max_length=200)]
+Season = Annotated[Line, Field(max_length=50)]
+Place = Annotated[Line, Field(max_length=200)]
+Sender = Annotated[str, Field(max_length=200), AfterValidator(_plain_line)]
+Notes = Annotated[
+    str,
+    Field(max_length=1000),
+    AfterValidator(_plain),
+    AfterValidator(_without_contact),
+]
 InstallationName = Annotated[
     str, Field(pattern=r"^$|^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$")
 ]
@@ -119,14 +161,14 @@ class PolicySettings(Section):
     unplayed: Literal["omit", "list"] | None = None
     sender: Sender | None = None
     location: Place | None = None
-    age_class: str | None = Field(default=None, max_length=20)
-    url: str | None = Field(default=None, max_length=500)
-    notes: str | None = Field(default=None, max_length=1000)
+    age_class: Annotated[Line, Field(max_length=20)] | None = None
+    url: Annotated[str, Field(max_length=500), AfterValidator(_page)] | None = None
+    notes: Notes | None = None
     hybrid: bool | None = None
     label: Label | None = None
-    league: str | None = Field(default=None, max_length=200)
+    league: Annotated[Line, Field(max_length=200)] | None = None
     season: Season | None = None
-    group: str | None = Field(default=None, max_length=100)
+    group: Annotated[Line, Field(max_length=100)] | None = None
     organiser_vkz: Vkz | None = None
     owner: InstallationName | None = None
     submitter: InstallationName | None = None

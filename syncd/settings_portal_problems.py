@@ -5,6 +5,7 @@ Like `syncd.settings_problems`; values are quoted only where they cannot be secr
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
@@ -74,9 +75,15 @@ def no_regex(pattern: str, why: str) -> Text:
     return Text(
         f'"{pattern}" is no regular expression: {why}. In TOML, write it between '
         "single quotes.",
-        f'"{pattern}" ist kein regulärer Ausdruck: {why}. In TOML bitte zwischen '
-        "einfachen Anführungszeichen schreiben.",
+        f'"{pattern}" ist kein regulärer Ausdruck{_place_of(why)}. In TOML bitte '
+        "zwischen einfachen Anführungszeichen schreiben.",
     )
+
+
+def _place_of(why: str) -> str:
+    """Return in German where a regular expression ends to be one, if that is known."""
+    found = re.search(r"at position (\d+)", why)
+    return f": Fehler beim {int(found[1]) + 1}. Zeichen" if found else ""
 
 
 def slow_regex(pattern: str) -> Text:
@@ -182,4 +189,12 @@ def multipart_only() -> Text:
         'fields are sent in a form only. Write body = "multipart" or leave them out.',
         'fields gehen nur in einem Formular mit. Bitte body = "multipart" schreiben '
         "oder sie weglassen.",
+    )
+
+
+def reserved_name(name: str) -> Text:
+    """Return what is wrong with a portal whose name means that there is none."""
+    return Text(
+        f'no portal can be called "{name}": portals=none means none at all.',
+        f'kein Portal kann "{name}" heißen: portals=none bedeutet gar keines.',
     )

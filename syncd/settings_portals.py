@@ -132,10 +132,17 @@ class MailSettings(Section):
     language: Literal["de", "en"] = "de"
 
 
+def _not_none(name: str) -> str:
+    """Return the name unless it is the word for no portal."""
+    if name.casefold() == "none":
+        raise problems.SettingError(wrong.reserved_name(name))
+    return name
+
+
 class PortalSettings(Section):
     """One way to hand in reports."""
 
-    name: Name
+    name: Annotated[Name, AfterValidator(_not_none)]
     kind: Literal["http", "mail", "directory", "shadow"]
     connections: int = Field(default=1, ge=1, le=32)
     dead_after_s: Pause = 14 * 86400.0

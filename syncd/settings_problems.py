@@ -39,54 +39,17 @@ _QUOTED: Final = re.compile(r"'([^']*)'")
 
 
 class SettingError(ValueError):
-    """What a check of ours finds, in both languages."""
+    """What a check of ours finds, in both languages.
 
-    def __init__(self, text: Text) -> None:
+    Args:
+        text: what is wrong with the value.
+        more: what else; only for checks of all settings, where each names its place.
+    """
+
+    def __init__(self, text: Text, *more: Text) -> None:
         super().__init__(text.en)
         self.text = text
-
-
-def unknown_timezone(name: str) -> Text:
-    """Return what is wrong with a time zone that nobody knows."""
-    return Text(
-        f'"{name}" is no known time zone. Write for instance "Europe/Berlin".',
-        f'"{name}" ist keine bekannte Zeitzone. Zum Beispiel "Europe/Berlin".',
-    )
-
-
-def list_address() -> Text:
-    """Return what is wrong with the address of a list."""
-    return Text(
-        'the address of a list must look like "https://example.org/list.zip".',
-        'die Adresse einer Liste muss aussehen wie "https://example.org/liste.zip".',
-    )
-
-
-def used_twice(names: Sequence[str]) -> Text:
-    """Return what is wrong with names that several entries have."""
-    them = ", ".join(names)
-    return Text(
-        f"the name {them} is used more than once. Give each entry its own.",
-        f"der Name {them} kommt mehrfach vor. Bitte jedem Eintrag einen eigenen geben.",
-    )
-
-
-def unknown_rule(code: str) -> Text:
-    """Return what is wrong with a rule id that does not exist."""
-    return Text(
-        f"there is no rule {code}. `syncd validate --rules` lists all of them.",
-        f"eine Regel {code} gibt es nicht. `syncd validate --rules` zeigt alle.",
-    )
-
-
-def fixed_rule(code: str) -> Text:
-    """Return what is wrong with weighing a rule that nobody can lift."""
-    return Text(
-        f"{code} has no warnings. Errors stay errors, and what no file shows cannot "
-        "be weighed.",
-        f"{code} hat keine Warnungen. Fehler bleiben Fehler, und was keine Datei "
-        "zeigt, lässt sich nicht gewichten.",
-    )
+        self.all = (text, *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +63,7 @@ class _Error:
         details: limits and expected values.
         message: the checker's own words.
         model: class of all settings.
+        is_table: whether a table stands there.
     """
 
     kind: str
@@ -108,6 +72,7 @@ class _Error:
     details: dict[str, object]
     message: str
     model: type[BaseModel]
+    is_table: bool = False
 
     def detail(self, *names: str) -> str:
         """Return the first of these details, empty if there is none."""
@@ -127,7 +92,14 @@ def describe(
         model: class of all settings.
         variables: names of environment variables that set single values.
     """
-    return [_sentence(item, model, variables) for item in exc.errors()]
+    found: list[Text] = []
+    for item in exc.errors():
+        fault = item.get("ctx", {}).get("error")
+        if not item["loc"] and isinstance(fault, SettingError):
+            found += fault.all
+        else:
+            found.append(_sentence(item, model, variables))
+    return found
 
 
 def _sentence(
@@ -141,6 +113,7 @@ def _sentence(
         details=item.get("ctx", {}),
         message=item["msg"],
         model=model,
+        is_table=isinstance(item["input"], dict),
     )
     where = _variable(error.place, variables) or _where(error.place, item["input"])
     what = _KINDS.get(error.kind, _other)(error)
@@ -165,8 +138,12 @@ def _where(place: Place, value: object) -> Text:
             ", ".join(step.de for step in steps).replace(",", "", 1),
         )
     if rest:
-        head = f"[{first}] " + ", ".join(str(part) for part in rest)
-    elif first in _LISTED or (isinstance(value, list) and _is_table(value)):
+        keys = [_step(part) for part in rest]
+        return Text(
+            f"[{first}] " + ", ".join(key.en for key in keys),
+            f"[{first}] " + ", ".join(key.de for key in keys),
+        )
+    if first in _LISTED or (isinstance(value, list) and _is_table(value)):
         head = f"[[{first}]]"
     else:
         head = f"[{first}]" if isinstance(value, dict) else str(first)
@@ -322,19 +299,31 @@ def _own(error: _Error) -> Text:
 
 def _not_listed(error: _Error) -> Text:
     name = error.place[-1]
-    if name in _LISTED:
+    if name in _LISTED and len(error.place) == 1:
         return Text(
             f"write [[{name}]] with two brackets, once for each of them.",
             f"bitte [[{name}]] mit zwei Klammern schreiben, für jeden Eintrag einmal.",
         )
+    if error.is_table:
+        return Text(
+            f"this is no list. Put square brackets around it: {name} = [{{ … }}]",
+            f"das ist keine Liste. Bitte eckige Klammern darum setzen: {name} = "
+            "[{ … }]",
+        )
+    line = f"{name} = [{error.value or '…'}]"
     return _is_not(
-        error, 'no list. Write for instance ["a", "b"].',
-        'keine Liste. Zum Beispiel so: ["a", "b"].',
+        error, f"no list. Write it in square brackets: {line}",
+        f"keine Liste. Bitte eckige Klammern darum setzen: {line}",
     )  # fmt: skip
 
 
 def _no_section(error: _Error) -> Text:
-    name = error.place[0]
+    name = next(part for part in reversed(error.place) if isinstance(part, str))
+    if len(error.place) > 1 and name not in _LISTED:
+        return Text(
+            f"this is a table: write {name} = {{ setting = … }}",
+            f"das ist eine Tabelle: {name} = {{ Einstellung = … }} schreiben.",
+        )
     head = f"[[{name}]]" if name in _LISTED else f"[{name}]"
     return Text(
         f"this is a section: write {head} on a line of its own, settings below.",
@@ -343,9 +332,14 @@ def _no_section(error: _Error) -> Text:
     )
 
 
+def _too_short(error: _Error) -> Text:
+    del error
+    return Text("the text is empty.", "der Text ist leer.")
+
+
 def _other(error: _Error) -> Text:
     """Return the checker's own words for what is too rare to have others."""
-    return Text(error.message, error.message)
+    return Text(error.message, "dieser Wert ist hier nicht möglich.")
 
 
 _WHOLE: Final = _wrong(
@@ -381,6 +375,7 @@ _KINDS: Final[dict[str, Callable[[_Error], Text]]] = {
     "greater_than_equal": _too_small,
     "int_from_float": _WHOLE,
     "int_parsing": _WHOLE,
+    "int_parsing_size": _WHOLE,
     "int_type": _WHOLE,
     "less_than": _too_large,
     "less_than_equal": _too_large,
@@ -390,6 +385,7 @@ _KINDS: Final[dict[str, Callable[[_Error], Text]]] = {
     "path_type": _TEXT,
     "string_pattern_mismatch": _name,
     "string_too_long": _too_long,
+    "string_too_short": _too_short,
     "string_type": _TEXT,
     "tuple_type": _not_listed,
     "value_error": _own,

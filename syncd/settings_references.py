@@ -29,16 +29,16 @@ def unknown_names(
     """
     known = sorted(portals)
     return [
-        *_portals("[rating]", rating.portals, known),
+        *_portals(Text("[rating] ", "[rating] "), rating.portals, known),
         *(
             text
             for number, item in enumerate(sources, start=1)
-            for text in _portals(f"[[sources]] {number}", item.portals, known)
+            for text in _portals(_entry("sources", number), item.portals, known)
         ),
         *(
             text
             for number, item in enumerate(tournaments, start=1)
-            for text in _portals(f"[[tournaments]] {number}", item.portals, known)
+            for text in _portals(_entry("tournaments", number), item.portals, known)
         ),
         *_sources(tournaments, sorted(source.name for source in sources)),
     ]
@@ -56,10 +56,15 @@ def unknown_portals(names: Iterable[str], known: Sequence[str]) -> Iterator[Text
 
 
 def _portals(
-    where: str, names: Sequence[str] | None, known: Sequence[str]
+    where: Text, names: Sequence[str] | None, known: Sequence[str]
 ) -> Iterator[Text]:
     for text in unknown_portals(names or (), known):
-        yield Text(f"{where}, portals: {text.en}", f"{where}, portals: {text.de}")
+        yield Text(f"{where.en}portals: {text.en}", f"{where.de}portals: {text.de}")
+
+
+def _entry(section: str, number: int) -> Text:
+    """Return the place of an entry, counted from 1, as other problems name it."""
+    return Text(f"[[{section}]] number {number}, ", f"[[{section}]] Nummer {number}, ")
 
 
 def _sources(
@@ -68,9 +73,10 @@ def _sources(
     listed = ", ".join(known) or "–"
     for number, item in enumerate(tournaments, start=1):
         if item.source and item.source not in known:
-            where = f"[[tournaments]] {number}, source"
+            where = _entry("tournaments", number)
             yield Text(
-                f'{where}: there is no source "{item.source}". Configured: {listed}',
-                f'{where}: eine Quelle "{item.source}" gibt es nicht. Eingerichtet: '
+                f'{where.en}source: there is no source "{item.source}". Configured: '
                 f"{listed}",
+                f'{where.de}source: eine Quelle "{item.source}" gibt es nicht. '
+                f"Eingerichtet: {listed}",
             )

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from syncd import settings_problems as problems
-from syncd.addresses import is_web_address
+from syncd import settings_value_problems as wrong
+from syncd.addresses import is_broker, is_database, is_web_address
 from syncd.errors import ConfigError
 from syncd.formats.dwzxml.catalogue import CATALOGUE
 from syncd.recurrence import Rule, parse_rule
@@ -44,16 +45,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+def _database(address: str) -> str:
+    """Return the address if it is empty or one of a database that we know."""
+    if address and not is_database(address):
+        raise problems.SettingError(wrong.store_address())
+    return address
+
+
+def _broker(address: str) -> str:
+    """Return the address if it is empty or one of a broker that we know."""
+    if address and not is_broker(address):
+        raise problems.SettingError(wrong.broker_address())
+    return address
+
+
 class StoreSettings(Section):
     """Where the truth is kept; an empty URL means SQLite in the state folder."""
 
-    url: str = ""
+    url: Annotated[str, AfterValidator(_database)] = ""
 
 
 class BrokerSettings(Section):
     """The wake-up call; an empty URL means an embedded server."""
 
-    url: str = ""
+    url: Annotated[str, AfterValidator(_broker)] = ""
 
 
 class WorkerSettings(Section):
@@ -118,9 +133,9 @@ def _adjustable(code: str) -> str:
     """Return the id of a rule whose warnings may be weighed anew."""
     entry = CATALOGUE.get(code)
     if entry is None:
-        raise problems.SettingError(problems.unknown_rule(code))
+        raise problems.SettingError(wrong.unknown_rule(code))
     if not entry.is_adjustable:
-        raise problems.SettingError(problems.fixed_rule(code))
+        raise problems.SettingError(wrong.fixed_rule(code))
     return code
 
 
@@ -138,7 +153,7 @@ class RetrySettings(Section):
 def _web_address(address: str) -> str:
     """Return the address if a list could be downloaded from it."""
     if not is_web_address(address):
-        raise problems.SettingError(problems.list_address())
+        raise problems.SettingError(wrong.list_address())
     return address
 
 
@@ -205,6 +220,13 @@ def named_schedules(
     return tuple(named)
 
 
+def _telling(pattern: str) -> str:
+    """Return the pattern if it does not fit every name."""
+    if pattern.strip() and not pattern.strip("*?/. "):
+        raise problems.SettingError(wrong.fits_all(pattern))
+    return pattern
+
+
 class SourceSettings(PolicySettings):
     """One installation's export folder, and its policy where it differs."""
 
@@ -214,6 +236,6 @@ class SourceSettings(PolicySettings):
     stable_s: Annotated[Seconds, Field(le=86_400)] = 5.0
     rescan_s: Beat = 60.0
     polling: bool | None = None
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[Annotated[str, AfterValidator(_telling)], ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
     max_size_bytes: Count = 20 * 1024 * 1024

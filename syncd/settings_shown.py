@@ -10,7 +10,12 @@ from syncd import settings_problems as problems
 if TYPE_CHECKING:
     from syncd.settings import Settings
 
-_PASSWORD: Final = re.compile(r"(://[^:/@]*:).*(?=@)|([?&]password=)[^&]*")
+_PASSWORD: Final = re.compile(r"(://[^:/@]*:).*(?=@)")
+_USER: Final = re.compile(r"(?<=^http://)[^/@:]*(?=@)|(?<=^https://)[^/@:]*(?=@)")
+"""Many servers take a token in place of a user."""
+_PARAMETER: Final = re.compile(r"([?&;#])([^=&;#]*)(=?)([^&;#]*)")
+_OPEN: Final = frozenset({"virtual_host", "sslmode", "ssl_cert_reqs", "mode"})
+"""Parameters of addresses whose values nobody has to hide."""
 
 
 def shown_settings(settings: Settings) -> dict[str, Any]:
@@ -18,8 +23,22 @@ def shown_settings(settings: Settings) -> dict[str, Any]:
     shown = settings.model_dump(mode="json")
     _blot(shown)
     addresses = shown["lists"]["urls"]
-    shown["lists"]["urls"] = [_PASSWORD.sub(r"\1\2***", item) for item in addresses]
+    shown["lists"]["urls"] = [_without_secrets(item) for item in addresses]
     return shown
+
+
+def _without_secrets(address: str) -> str:
+    """Return an address without password, token or values of parameters."""
+    shown = _USER.sub("***", _PASSWORD.sub(r"\1***", address))
+    return _PARAMETER.sub(_parameter, shown)
+
+
+def _parameter(found: re.Match[str]) -> str:
+    separator, name, equals, value = found.groups()
+    if not equals:  # the value alone
+        return f"{separator}***"
+    is_open = name in _OPEN or (value.startswith("{") and value.endswith("}"))
+    return f"{separator}{name}={value if is_open else '***'}"
 
 
 def _blot(section: object) -> None:
@@ -34,6 +53,6 @@ def _blot(section: object) -> None:
             elif name in {"headers", "fields"}:
                 section[name] = dict.fromkeys(value, "***")
             elif name in problems.ADDRESSES and value:
-                section[name] = _PASSWORD.sub(r"\1\2***", value)
+                section[name] = _without_secrets(value)
             else:
                 _blot(value)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from syncd import settings_problems as problems
+from syncd import settings_value_problems as wrong
 from syncd.bilingual import Text
 
 RatingMode = Literal["off", "draft", "auto"]
@@ -26,7 +27,7 @@ def _known_timezone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError) as exc:
-        raise problems.SettingError(problems.unknown_timezone(name)) from exc
+        raise problems.SettingError(wrong.unknown_timezone(name)) from exc
     return name
 
 

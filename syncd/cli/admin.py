@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +10,8 @@ import typer
 
 from syncd.bilingual import Text
 from syncd.cli.options import JsonOption
-from syncd.cli.session import of
+from syncd.cli.session import now, of
+from syncd.errors import ConfigError, StoreError
 
 if TYPE_CHECKING:
     from syncd.settings import Settings
@@ -29,6 +31,7 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
     from syncd.cli.config_warnings import config_warnings
     from syncd.daemon.one_host import refuse_share
+    from syncd.pipeline.gonesources import gone_sources
     from syncd.submit.ways import check_ways
 
     session = of(context)
@@ -38,6 +41,9 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
         check_ways(portal)
     refuse_share(settings)
     warnings, output = config_warnings(settings), session.output
+    # Without a store, or while it cannot be used, no tournament stands still.
+    with suppress(ConfigError, StoreError), session.store(settings) as store:
+        warnings += gone_sources(store, settings, now())
     if json:
         output.document(
             {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from syncd.addresses import holds_login, may_carry_secrets
 from syncd.bilingual import Text
+from syncd.cli.config_doubts import doubts
 from syncd.daemon.one_host import has_remote_broker
 from syncd.settings import places_of_config
 
@@ -43,7 +44,7 @@ def config_warnings(settings: Settings) -> list[Text]:
         warnings.append(_REMOTE_BROKER)
     for portal in settings.portals:
         warnings += _portal_warnings(portal)
-    return warnings
+    return [*warnings, *doubts(settings)]
 
 
 def _portal_warnings(portal: PortalSettings) -> Iterator[Text]:

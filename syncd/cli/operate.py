@@ -61,6 +61,7 @@ def status(
     with session.store(settings) as store:
         overview = load_overview(settings, store, now())
         session.warn_of_old_lists(store, settings)
+        session.warn_of_gone_sources(store, settings)
     if json:
         session.output.document(overview.shape(session.output.language))
     else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
+from syncd.formats.hidden_signs import hidden_sign
 from syncd.model.tournament import Kind
 from syncd.rating.advice import ANSWERABLE
 from syncd.rating.confirmed import Confirmed
@@ -21,8 +22,31 @@ TournamentArgument = Annotated[
         metavar="T", help="Number, part of the name, or a UUID (8 letters)."
     ),
 ]
+LONGEST_NAME: Final = 100
+
+
+def _name(name: str) -> str:
+    """Return a person's name if it can be one.
+
+    Raises:
+        ConfigError: it is too long or holds signs that nobody sees.
+    """
+    if len(name) > LONGEST_NAME or hidden_sign(name):
+        raise ConfigError(
+            Text(
+                f"--by: write one name, at most {LONGEST_NAME} letters.",
+                f"--by: bitte einen Namen schreiben, höchstens {LONGEST_NAME} "
+                "Buchstaben.",
+            )
+        )
+    return name
+
+
 ByOption = Annotated[
-    str, typer.Option("--by", help="Who decides; else the name of the login.")
+    str,
+    typer.Option(
+        "--by", help="Who decides; else the name of the login.", callback=_name
+    ),
 ]
 StartOption = Annotated[
     dt.datetime | None,

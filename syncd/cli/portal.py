@@ -52,7 +52,7 @@ def portal_test(
     session = of(context)
     session.use_json(wanted=json)
     chosen = _chosen(session.settings(), name)
-    with session.first_context(as_json=json) as outside:
+    with session.passing_context(as_json=json) as outside:
         package = trial_package(outside.settings, now())
         trials = [try_portal(item, outside.open_portal, package) for item in chosen]
     _print(session.output, trials, package.file_uuid)

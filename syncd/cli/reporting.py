@@ -33,6 +33,7 @@ from syncd.rating.finished import unfinished
 from syncd.rating.reason import Why
 from syncd.rating.report import build_payload
 from syncd.rating.reportfile import to_report
+from syncd.rating.turned_names import turned_findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,6 +106,7 @@ def write_report(task: Task) -> tuple[Finding, ...]:
         *(_about_file(item, tournament) for item in completed.findings),
         *(item for item in built.findings if not (reasons and _is_told(item, reasons))),
         *(contact_findings(built.payload) if built.payload else ()),
+        *(turned_findings(built.payload) if built.payload else ()),
     ]
     findings = [
         replace(item, text=with_options(item.text, item.code))

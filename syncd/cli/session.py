@@ -6,6 +6,7 @@ import datetime as dt
 import os
 import pwd
 import socket
+import tempfile
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
@@ -142,6 +143,13 @@ class CliSession:
         finally:
             store.close()
 
+    def warn_of_gone_sources(self, store: Store, settings: Settings) -> None:
+        """Say of each source whose tournaments stand still, since it is gone."""
+        from syncd.pipeline.gonesources import gone_sources
+
+        for text in gone_sources(store, settings, now()):
+            self.output.warn(text)
+
     def warn_of_old_lists(self, store: Store, settings: Settings) -> None:
         """Say of each list that is older than the settings want how old it is."""
         from syncd.cli.lists import old_lists
@@ -178,6 +186,32 @@ class CliSession:
         self.make_store(self.settings())
         with self.context() as outside:
             yield outside
+
+    @contextmanager
+    def passing_context(self, *, as_json: bool) -> Iterator[Context]:
+        """Open the outside world for a trial, which leaves no store where none was.
+
+        Args:
+            as_json: whether the command prints one JSON document.
+        """
+        from syncd.daemon.outside import open_context
+        from syncd.store.engine import Store
+        from syncd.store.schema import upgrade
+        from syncd.wake import NullWake
+
+        self.use_json(wanted=as_json)
+        settings = self.settings()
+        if settings.store.url or _sqlite_file(settings).exists():
+            with self.context() as outside:
+                yield outside
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            store = Store(f"sqlite:///{folder}/trial.db")
+            try:
+                upgrade(store)
+                yield open_context(store, settings, wake=NullWake(), owner="cli/trial")
+            finally:
+                store.close()
 
 
 def now() -> dt.datetime:

@@ -26,6 +26,7 @@ _STATES: Final = {
     Retry.LATER: "later",
     Retry.SAME_BYTES: "unknown",
     Retry.ASK: "pending",
+    Retry.LOOK: "pending",
     Retry.COMPARED: "differs",
 }
 _NOBODYS_VKZ: Final = "00000"

@@ -34,6 +34,7 @@ _GERMAN: Final = {
     "readback": "Nachsehen",
     # what a portal was found to have
     "read": "nachgesehen",
+    "withdrawn": "zurückgenommen",
     "already_there": "schon da",
     # why there is a report
     "first": "Erstbericht",

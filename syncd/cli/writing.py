@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import SyncdError
+from syncd.settings_file import reason
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,8 +40,8 @@ def replace_file(out: Path, data: bytes) -> None:
     except OSError as exc:
         raise SyncdError(
             Text(
-                f"{out} cannot be written: {exc.strerror}",
-                f"{out} kann nicht geschrieben werden: {exc.strerror}",
+                f"{out} cannot be written: {reason(exc).en}",
+                f"{out} kann nicht geschrieben werden: {reason(exc).de}",
             )
         ) from exc
 

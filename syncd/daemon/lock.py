@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
+from syncd.settings_file import reason
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,10 +53,11 @@ def take_lock(state_directory: Path, daemon_id: str) -> DaemonLock:
         state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = (state_directory / FILE).open("a+", encoding="utf-8")
     except OSError as exc:
+        why = reason(exc)
         raise ConfigError(
             Text(
-                f"The state directory {state_directory} cannot be used: {exc.strerror}",
-                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {exc.strerror}",
+                f"The state directory {state_directory} cannot be used: {why.en}",
+                f"Das Verzeichnis {state_directory} ist nicht nutzbar: {why.de}",
             )
         ) from exc
     if not _locks(file):

@@ -16,6 +16,7 @@ from syncd.errors import StoreError, SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
 from syncd.pipeline.following import follow_configuration
+from syncd.pipeline.gonesources import gone_sources
 from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.receive import meet_sources
 from syncd.pipeline.schedules import plan_runs
@@ -87,7 +88,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         )
         plan_runs(context, clock())
         steps = work_off(context, clock, right.keep)
-        asks = (*problems, *_asks(store))
+        asks = (*problems, *gone_sources(store, settings, clock()), *_asks(store))
         return Done(files, steps, asks, tuple(_undelivered(context)))
     finally:
         with suppress(StoreError):  # then the right runs out by itself

@@ -30,22 +30,28 @@ from syncd.pipeline.confirmedgames import load_named
 from syncd.pipeline.deadline import urged
 from syncd.pipeline.differences import accepted_in, compare_anew
 from syncd.pipeline.hosts import load_troubles
-from syncd.pipeline.plan import plan
+from syncd.pipeline.madewith import load_derived
+from syncd.pipeline.plan import may_have_left, plan
 from syncd.pipeline.policy import policy_of
 from syncd.pipeline.readiness import Case, judge
 from syncd.pipeline.render import Extra, render
 from syncd.pipeline.situation import Around, approval_wanted
 from syncd.pipeline.substance import sent_as
 from syncd.pipeline.togetherwaits import AtPortal, together
-from syncd.store import outbox, revisions
+from syncd.pipeline.twins import TwinSearch, goes_somewhere
+from syncd.store import decisions, outbox, revisions
 from syncd.store.leases import CRASHED
 from syncd.store.revisions import Waiting
 from syncd.store.standing import load_standing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from syncd.pipeline.context import Context
     from syncd.pipeline.policy import Policy
     from syncd.pipeline.situation import Trouble
+    from syncd.store.outbox import Submission
+    from syncd.store.revisions import Head
 
 log = logging.getLogger(__name__)
 
@@ -137,29 +143,41 @@ def load_case(context: Context, tournament_id: int) -> Case:
                 f"Der erste Export von Turnier {tournament_id} wird noch gelesen.",
             )
         )
-    policy = policy_of(
-        context.settings, head.source, head.name, values,
-        may_have_left=standing.may_have_left,
-    )  # fmt: skip
-    is_by_hand = standing.is_compared and not _real_portals(context, policy)
+    policy = _policy(context, head, values, may_have_left=standing.may_have_left)
+    goes_out = goes_somewhere(context, policy)
+    is_by_hand = standing.is_compared and not goes_out
+    twins = TwinSearch(context, head)
     return Case(
         head, values, policy, completer(context.store, tournament_id, values),
         is_at_portal=standing.is_at_portal or is_by_hand,
+        twins=twins if goes_out and not standing.may_have_left else None,
     )  # fmt: skip
 
 
-def _real_portals(context: Context, policy: Policy) -> bool:
-    """Return whether the tournament goes anywhere where it is not only compared."""
-    compared = context.settings.shadow_portals
-    names = {item.name for item in context.settings.portals} - compared
-    return any(policy.wants(name) for name in names)
+def _policy(
+    context: Context, head: Head, values: Mapping[str, str], *, may_have_left: bool
+) -> Policy:
+    """Return the rules for a tournament, those that its last report was made with."""
+    settings = context.settings
+    policy = policy_of(
+        settings, head.source, head.name, values, may_have_left=may_have_left
+    )
+    if not may_have_left or values.get(decisions.MADE_WITH):
+        return policy
+    with context.store.read() as session:
+        derived = load_derived(context, session, head.id, policy)
+    return policy_of(
+        settings, head.source, head.name, values,
+        may_have_left=may_have_left, derived=derived,
+    )  # fmt: skip
 
 
 def _judge(context: Context, tournament_id: int, now: dt.datetime) -> Judged:
     case = load_case(context, tournament_id)
     return Judged(
-        case.head, case.policy, judge(case, now), now, accepted_in(case.decisions)
-    )
+        case.head, case.policy, judge(case, now), now, accepted_in(case.decisions),
+        case.twins,
+    )  # fmt: skip
 
 
 def planned(context: Context, judged: Judged) -> list[PortalPlan]:
@@ -172,7 +190,8 @@ def planned(context: Context, judged: Judged) -> list[PortalPlan]:
         if not judged.policy.wants(portal.name):
             continue
         with context.store.read() as session:
-            submissions = outbox.load_submissions(session, head.id, portal.name)
+            everywhere = outbox.load_submissions(session, head.id)
+            submissions = [one for one in everywhere if one.portal == portal.name]
             sha256 = sent_as(session, submissions, payload)
         todo = plan(submissions, sha256, head.number)
         rendered = (
@@ -182,8 +201,24 @@ def planned(context: Context, judged: Judged) -> list[PortalPlan]:
         )
         is_shadow = portal.name in context.settings.shadow_portals
         before = tuple(submissions)
-        plans.append(PortalPlan(portal.name, before, todo, rendered, is_shadow))
+        elsewhere = _unconfigured(context, everywhere)
+        plans.append(
+            PortalPlan(portal.name, before, todo, rendered, is_shadow, elsewhere)
+        )
     return plans
+
+
+def _unconfigured(context: Context, submissions: Sequence[Submission]) -> str:
+    """Return a portal that may have a report and is no longer configured."""
+    known = {portal.name for portal in context.settings.portals}
+    return next(
+        (
+            one.portal
+            for one in submissions
+            if one.portal not in known and may_have_left(one)
+        ),
+        "",
+    )
 
 
 def _extra(judged: Judged) -> Extra:
@@ -227,16 +262,21 @@ def _commit(context: Context, judged: Judged, plans: list[PortalPlan]) -> list[i
     """Store the result of a judgement; return ids of submissions to wake.
 
     Raises:
-        StaleRevisionError: tournament or outbox moved since they were read.
+        StaleRevisionError: tournament or outbox moved since they were read, or the
+            same event under another number was faster.
     """
     queued: list[int] = []
     with context.store.write("assess.committed") as session:
+        if judged.twins:
+            judged.twins.lock(session)
         revisions.lock_unmoved(session, judged.head)
         waiting = judged.readiness.waiting
         if waiting is not None:
             withdraw(session, judged)
         else:
             refuse_moved(session, judged.head, plans)
+            if judged.twins:
+                judged.twins.refuse(session)
             judged = with_own_revision(session, judged, plans)
             waiting = together(
                 [

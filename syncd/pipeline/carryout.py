@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
-from syncd.pipeline import staging
+from syncd.pipeline import staging, withdrawn
 from syncd.pipeline.differences import AGAIN
 from syncd.pipeline.ours import goes_unasked, lacks_approval
-from syncd.pipeline.plan import Plan, is_unsent
+from syncd.pipeline.plan import Plan, is_unsent, may_be_there
 from syncd.pipeline.readiness import HELD
 from syncd.pipeline.situation import Around, approval_wanted, waiting_of
 from syncd.rating.advice import with_command
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.policy import Policy
     from syncd.pipeline.readiness import Readiness
     from syncd.pipeline.render import Rendered
+    from syncd.pipeline.twins import TwinSearch
     from syncd.store.engine import Session
     from syncd.store.outbox import Submission
     from syncd.store.revisions import Head
@@ -46,6 +47,7 @@ class Judged:
     readiness: Readiness
     now: dt.datetime
     accepted: frozenset[str] = frozenset()
+    twins: TwinSearch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class PortalPlan:
         plan: what follows from that.
         rendered: the report that the plan asks for, None if it asks for none.
         is_shadow: whether reports are only compared there, so that none ever leaves.
+        elsewhere: portal that is no longer configured and may have a report of it.
     """
 
     portal: str
@@ -65,6 +68,7 @@ class PortalPlan:
     plan: Plan
     rendered: Rendered | None
     is_shadow: bool
+    elsewhere: str = ""
 
 
 def has_failed(item: PortalPlan) -> bool:
@@ -86,9 +90,7 @@ def withdraw(
         return
     for item in outbox.load_submissions(session, judged.head.id, is_locking=True):
         if item.portal not in wanted and is_unsent(item):
-            outbox.move_submission(
-                session, item.id, outbox.SUPERSEDED, _OUTDATED, judged.now
-            )
+            withdrawn.withdraw(session, item, waiting, judged.now)
 
 
 def refuse_moved(session: Session, head: Head, plans: list[PortalPlan]) -> None:
@@ -142,7 +144,10 @@ def carry_out(
     """
     now = judged.now
     for submission_id in item.plan.supersede:
-        outbox.move_submission(session, submission_id, outbox.SUPERSEDED, _NEWER, now)
+        outbox.move_submission(
+            session, submission_id, outbox.SUPERSEDED,
+            withdrawn.replaced(session, item.submissions, submission_id), now,
+        )  # fmt: skip
     if item.rendered is None:
         return _step_on(session, judged, item, queued)
     if item.rendered.report is None or item.rendered.errors:
@@ -155,21 +160,28 @@ def carry_out(
         return approval_wanted(judged.head.id)
     kind = item.plan.kind
     by_itself = item.is_shadow or (
-        _goes_by_itself(judged, kind) and not _loses_games(item, report.games)
+        _goes_by_itself(judged, kind)
+        and not _loses_games(item, report.games)
+        and not _is_known_elsewhere(item)
     )
     opens = None if item.is_shadow else staging.opening(judged.policy, now)
     state = outbox.WAITING if opens else outbox.QUEUED
     state = state if by_itself else outbox.DRAFTED
+    note = Text("", "")
+    if _is_known_elsewhere(item):
+        note = _elsewhere(item.elsewhere, item.portal)
+    elif state == outbox.DRAFTED:
+        note = withdrawn.hint(item.submissions, report, judged.policy.timezone)
     submission_id = outbox.save_submission(
         session, item.portal, report, report_id, now,
-        kind=kind, state=state, due_utc=opens,
+        kind=kind, state=state, due_utc=opens, note=note,
     )  # fmt: skip
     save_event(
         session, f"report.{state}", _made(report.file_uuid), now,
         tournament_id=judged.head.id, submission_id=submission_id,
     )  # fmt: skip
     if state == outbox.DRAFTED:
-        return approval_wanted(judged.head.id)
+        return approval_wanted(judged.head.id, note)
     if state == outbox.WAITING:
         made = outbox.load_submissions(session, judged.head.id, item.portal)[-1]
         return waiting_of(made, Around(judged.policy.timezone))
@@ -195,7 +207,7 @@ def _step_on(
         if waiting and item.is_shadow and about.state == outbox.DIFFERS:
             return replace(waiting, recheck_utc=judged.now + AGAIN)
         return waiting
-    by_itself = _goes_by_itself(judged, about.kind)
+    by_itself = _goes_by_itself(judged, about.kind) and not _is_known_elsewhere(item)
     waiting = staging.launch(
         session, about, judged.policy, judged.now, by_itself=by_itself
     )
@@ -237,13 +249,31 @@ def _goes_by_itself(judged: Judged, kind: str) -> bool:
 
 
 def _loses_games(item: PortalPlan, games: int) -> bool:
-    """Return whether the portal has a report with more games than this one.
+    """Return whether the portal may have a report with more games than this one.
 
     A game that was played does not vanish by itself: the export may be cut off, and a
     deletion is a person's decision.
     """
-    return any(
-        one.state in outbox.AT_PORTAL and one.games > games for one in item.submissions
+    return any(may_be_there(one) and one.games > games for one in item.submissions)
+
+
+def _is_known_elsewhere(item: PortalPlan) -> bool:
+    """Return whether this is a first report although a portal of old has one.
+
+    A portal that was only renamed would get everything a second time.
+    """
+    is_there = any(one.state in outbox.AT_PORTAL for one in item.submissions)
+    return bool(item.elsewhere) and not item.is_shadow and not is_there
+
+
+def _elsewhere(old: str, new: str) -> Text:
+    return Text(
+        f"The portal {old}, which is no longer configured, may have a report of this "
+        f"tournament. If {new} is the same portal, give it its old name back; if it "
+        "is another one, approve.",
+        f"Das Portal {old}, das nicht mehr eingerichtet ist, hat womöglich einen "
+        f"Bericht dieses Turniers. Ist {new} dasselbe Portal, ihm bitte den alten "
+        "Namen wiedergeben; ist es ein anderes, freigeben.",
     )
 
 
@@ -258,10 +288,6 @@ def forbidden(errors: tuple[Finding, ...], tournament_id: int) -> Waiting:
     return Waiting(f"rule.{first.code}", text, needs_person=True, recheck_utc=None)
 
 
-_OUTDATED: Final = Text(
-    "It was not to be sent any more.", "Er war nicht mehr zu senden."
-)
-_NEWER: Final = Text("A newer export came first.", "Ein neuerer Export kam zuvor.")
 _MADE_AGAIN: Final = {
     "place": "report", "field": "made", "old": "", "new": "again",
 }  # fmt: skip

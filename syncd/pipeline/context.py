@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ class Context:
         owner: names this process in leases, unique per process.
         new_uuid: makes a random UUID (version 4) as text.
         jitter: returns a number in 0..1 for the waiting times.
+        sleep: waits so many seconds.
         open_portal: makes the way to a portal from its settings.
         open_lookup: makes the way to its reading interface; None = no look-ups.
         by: who gives the commands, empty for the daemon.
@@ -39,4 +41,5 @@ class Context:
     jitter: Callable[[], float]
     open_portal: Callable[[PortalSettings], Portal]
     open_lookup: Callable[[PortalSettings], Lookup] | None = None
+    sleep: Callable[[float], None] = time.sleep
     by: str = ""

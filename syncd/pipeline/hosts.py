@@ -51,8 +51,9 @@ def tripped_portals(context: Context) -> dict[str, Breaker]:
             host = context.open_portal(item).host
         except ConfigError:
             continue  # sending says what is wrong with it
-        if host in tripped:
-            found[item.name] = tripped[host]
+        for key in (breakers.key_of_portal(host, item.name), host):
+            if key in tripped:
+                found[item.name] = tripped[key]
     return found
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import alreadythere, differences, staging
+from syncd.pipeline import alreadythere, differences, staging, twins
 from syncd.pipeline.approval import approve_ready
 from syncd.pipeline.assess import assess, explain, load_case
 from syncd.pipeline.confirmwords import FORFEIT, ZERO, facts_said, games_said
@@ -54,7 +54,8 @@ def confirm(
     With facts (dates, time control, place, label, age class, type) exactly these are
     recorded. Without, what `syncd why` asks at this moment is answered with yes, and
     nothing else: that games with 0 on both sides really ended 0-0, that double forfeits
-    were not played, or that a reason to wait was looked at and does not matter.
+    were not played, that it is another event than a tournament that seems to be the
+    same, or that a reason to wait was looked at and does not matter.
 
     Args:
         context: the outside world.
@@ -123,6 +124,9 @@ def _answer(
         codes = sorted({*confirmed_of(case).accepted, code})
         value = {"snapshot": case.head.snapshot_sha256, "codes": codes}
         return case, _Answer(decisions.ACCEPTED, json.dumps(value), (text,))
+    if code == twins.CODE:
+        found = twins.to_confirm(case.twins, case.decisions)
+        return case, _Answer(decisions.NO_TWIN, *found)
     answer = _games(case, before, code)
     answer = answer if answer.said else _removal(context, case)
     if not answer.said:
@@ -403,6 +407,7 @@ _KINDS: Final = {
     decisions.HOLD: Text("hold", "Halt"),
     decisions.RELEASED: Text("released", "freigegeben"),
     decisions.ANOTHER_ONE: Text("another tournament", "anderes Turnier"),
+    decisions.NO_TWIN: Text("another event", "andere Veranstaltung"),
     decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
     decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
     decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),

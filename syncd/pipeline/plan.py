@@ -60,13 +60,24 @@ def plan(submissions: Sequence[Submission], payload_sha256: str, revision: int) 
     if passed and (passed[0].state, passed[0].revision) == (outbox.DRAFTED, revision):
         draft = passed[0]
         return Plan(_ids(passed[1:]), kind=draft.kind, refresh=draft.id)
-    is_there = any(item.state in outbox.AT_PORTAL for item in alive)
+    is_there = any(map(may_be_there, alive))
     return Plan(_ids(passed), kind=outbox.CORRECTION if is_there else outbox.FIRST)
 
 
 def is_unsent(submission: Submission) -> bool:
     """Return whether it may still leave and the portal certainly has not got it."""
     return submission.state in _NOT_GONE and not submission.may_have_arrived
+
+
+def may_have_left(submission: Submission) -> bool:
+    """Return whether its portal has it or may have it."""
+    has_left = submission.state in {*outbox.AT_PORTAL, outbox.SENDING, outbox.UNKNOWN}
+    return has_left or submission.may_have_arrived
+
+
+def may_be_there(submission: Submission) -> bool:
+    """Return whether the portal has it or may have it, whatever became of it here."""
+    return submission.state in outbox.AT_PORTAL or submission.may_have_arrived
 
 
 def _counts(submission: Submission) -> bool:

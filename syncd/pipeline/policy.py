@@ -45,7 +45,8 @@ PLACES: Final = {
 }
 """Where a value can come from, for people."""
 
-_IS_PLACE_STATED: Final = "is_place_stated"
+IS_PLACE_STATED: Final = "is_place_stated"
+"""Name of the remembered value that tells whether `location` goes before the export."""
 _NOT_SET: Final[Mapping[str, Any]] = {"hybrid": False, "portals": None}
 
 
@@ -140,6 +141,7 @@ def policy_of(
     decisions: Mapping[str, str] | None = None,
     *,
     may_have_left: bool = False,
+    derived: str = "",
 ) -> Policy:
     """Return the policy of a tournament; a source no longer configured is off.
 
@@ -149,13 +151,16 @@ def policy_of(
         name: the tournament's name in its newest export.
         decisions: newest value per kind of decision.
         may_have_left: whether a portal may have a report of it.
+        derived: what that report was made with, as far as its bytes tell; JSON. It
+            counts where nothing was remembered.
     """
     decisions = decisions or {}
     configured = _merged([*_general(settings), *_sections(settings, source, name)])
     stored = decisions.get(kinds.MADE_WITH, "")
     made_with = _made_with(configured)
-    if may_have_left and stored:
-        made_with |= json.loads(stored)
+    known = stored or derived
+    if may_have_left and known:
+        made_with |= json.loads(known)
         configured = _merged([configured, _remembered(made_with, configured)])
     layers = [configured, _commanded(decisions)]
     own = settings.source(source)
@@ -168,7 +173,7 @@ def policy_of(
         timezone=ZoneInfo(own.timezone if own else "UTC"),
         installation=settings.rating.installation,
         is_place_stated=found.origins["location"].place == "command"
-        or made_with[_IS_PLACE_STATED],
+        or made_with[IS_PLACE_STATED],
         origins=found.origins,
         to_remember="" if remembered == stored else remembered,
     )
@@ -184,7 +189,7 @@ def _made_with(configured: _Layer) -> dict[str, Any]:
     """Return what a report is made with, commands for its tournament aside."""
     is_stated = configured.origins["location"].place == "tournament"
     values = {key: configured.values[key] for key in IN_PAYLOAD}
-    return values | {_IS_PLACE_STATED: is_stated}
+    return values | {IS_PLACE_STATED: is_stated}
 
 
 def _general(settings: Settings) -> list[_Layer]:

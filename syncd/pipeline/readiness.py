@@ -2,8 +2,8 @@
 
 The order of the questions is the order in which a person would ask them: may it be
 rated at all and here, could it be read, does somebody hold it, is it finished, is it
-from before our time, at a portal already or much too late, has it been quiet, and do
-the rules allow the report.
+here twice, from before our time, at a portal already or much too late, has it been
+quiet, and do the rules allow the report.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
     from syncd.pipeline.completing import Complete
     from syncd.pipeline.policy import Policy
+    from syncd.pipeline.twins import TwinSearch
     from syncd.rating.completion import Completed
     from syncd.rating.reason import Reason
     from syncd.store.revisions import Head
@@ -65,6 +66,8 @@ class Case:
         policy: the rules for it.
         complete: completes the tournament from lists.
         is_at_portal: whether some portal has a report of it.
+        twins: looks for the same event under another number; None if that does not
+            matter any more.
     """
 
     head: Head
@@ -72,6 +75,7 @@ class Case:
     policy: Policy
     complete: Complete = no_lists
     is_at_portal: bool = False
+    twins: TwinSearch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,7 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
         _not_readable(case, confirmed)
         or _held(case)
         or _not_finished(case, tournament, confirmed, now)
+        or (case.twins and case.twins.waiting(now))
         or _before_first_contact(case, tournament, confirmed)
         or question(case.decisions, case.head.id)
         or stopped(due, case.policy, case.decisions, case.head.id, now)

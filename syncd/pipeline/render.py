@@ -13,6 +13,7 @@ from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity
 from syncd.rating.contact import contact_findings
 from syncd.rating.reportfile import to_report
+from syncd.rating.turned_names import turned_findings
 from syncd.store import outbox
 from syncd.store.reports import NewReport
 
@@ -88,6 +89,7 @@ def render(
     findings = (
         *extra.origins,
         *contact_findings(payload),
+        *turned_findings(payload),
         *check_report(data, weights=context.settings.rule_weights),
         *check_log(report, data, accepted_files(submissions), key=str(head.id)),
     )

@@ -79,12 +79,20 @@ def sentence(submission: Submission, around: Around = Around()) -> Text:
     return _SENTENCES[submission.state](submission, around)
 
 
-def approval_wanted(tournament_id: int) -> Waiting:
-    """Return the waiting of a tournament whose report a person has to approve."""
+def approval_wanted(
+    tournament_id: int,
+    note: Text = Text("", ""),  # noqa: B008 - a value
+) -> Waiting:
+    """Return the waiting of a tournament whose report a person has to approve.
+
+    Args:
+        tournament_id: row id.
+        note: what that person should know; may be empty.
+    """
     command = f"syncd approve {tournament_id}"
     text = Text(
-        f"The report is ready and waits for approval: {command}",
-        f"Der Bericht ist fertig und wartet auf Freigabe: {command}",
+        f"The report is ready and waits for approval: {command} {note.en}".rstrip(),
+        f"Der Bericht ist fertig und wartet auf Freigabe: {command} {note.de}".rstrip(),
     )
     return Waiting("report.drafted", text, needs_person=True, recheck_utc=None)
 
@@ -121,7 +129,7 @@ def _ended(text: str) -> str:
 
 
 def _drafted(submission: Submission, _: Around) -> Text:
-    return approval_wanted(submission.tournament_id).text
+    return approval_wanted(submission.tournament_id, submission.note).text
 
 
 def _waiting(submission: Submission, around: Around) -> Text:

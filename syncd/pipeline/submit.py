@@ -20,7 +20,9 @@ from syncd.errors import ConfigError, RemoteError, StoreError
 from syncd.pipeline.firstlook import Verdict, look_first
 from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import keep_here, must_stay
+from syncd.pipeline.persisting import persisting
 from syncd.pipeline.quoting import Quotable
+from syncd.pipeline.sentwords import sent_text
 from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
 from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
@@ -53,6 +55,12 @@ class _Way:
 
     settings: PortalSettings
     portal: Portal
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """Of the breakers of the host and of the portal itself."""
+        host = self.portal.host
+        return host, breakers.key_of_portal(host, self.settings.name)
 
 
 def submit_next(
@@ -182,12 +190,12 @@ def _submit(
     now = clock()
     with context.store.write("submit.claimed") as session:
         locking.lock_tournament_of(session, submission_id)
-        breaker = _open_breaker(way, session, now)
-        if breaker is None:
+        found = _open_breakers(way, session, now)
+        if found is None:
             return None
         if keep_here(context, session, submission_id, now):
             return ""
-        claimed = _claim(context, session, way, breaker, submission_id, now)
+        claimed = _claim(context, session, way, found, submission_id, now)
     if claimed is None:
         return ""
     return (_ask if claimed.kind == sending.ASK else _send)(
@@ -206,23 +214,27 @@ def _looked(
         return Verdict.GO  # nothing to search for: the claim puts it off
     return look_first(
         context, submission_id, clock,
-        lambda session, now: _open_breaker(way, session, now) is not None,
+        lambda session, now: _open_breakers(way, session, now) is not None,
     )  # fmt: skip
 
 
-def _open_breaker(way: _Way, session: Session, now: dt.datetime) -> Breaker | None:
-    """Lock the host's breaker; None if it is open or no connection is free."""
-    breaker = breakers.lock_breaker(session, way.portal.host, now)
-    allowed = 1 if breaker.is_tripped else way.settings.connections
-    live = due.count_live(session, way.settings.name, now)
-    return breaker if live < allowed and not breaker.is_shut(now) else None
+def _open_breakers(
+    way: _Way, session: Session, now: dt.datetime
+) -> list[Breaker] | None:
+    """Lock the breakers of host and portal; None if one of them or the way is shut."""
+    found = [breakers.lock_breaker(session, key, now) for key in way.keys]
+    is_tripped = any(one.is_tripped for one in found)
+    allowed = 1 if is_tripped else way.settings.connections
+    if due.count_live(session, way.settings.name, now) >= allowed:
+        return None
+    return None if any(one.is_shut(now) for one in found) else found
 
 
 def _claim(
     context: Context,
     session: Session,
     way: _Way,
-    breaker: Breaker,
+    found: list[Breaker],
     submission_id: int,
     now: dt.datetime,
 ) -> Sending | None:
@@ -236,9 +248,10 @@ def _claim(
     claimed = sending.claim_submission(
         session, submission_id, context.owner, now, lease_s, terms
     )
-    if claimed is not None and breaker.is_tripped:
-        until = now + dt.timedelta(seconds=lease_s)
-        breakers.take_probe(session, breaker, until)
+    until = now + dt.timedelta(seconds=lease_s)
+    for one in found if claimed else ():
+        if one.is_tripped:
+            breakers.take_probe(session, one, until)
     return claimed
 
 
@@ -251,14 +264,19 @@ def _ask(
         receipt = way.portal.ask(_package(context, asked))
         failpoints.reach("submit.after_ask")
     except RemoteError as exc:
-        return _finish_failed(context, way, asked, exc, clock())
+        return _finish_failed(context, way, asked, exc, clock)
     except Exception as exc:  # noqa: BLE001 - logged and counted there
         return _broken(context, asked, exc, clock())
     if receipt is not None:
         found = replace(receipt, already_there=True)
-        return _finish(context, way, asked, _FOUND, found, clock())
-    with context.store.write("submit.asked") as session:
-        again = sending.begin_send(session, asked, clock(), _lease_s(context))
+        return _finish(context, way, asked, _FOUND, found, clock)
+    lease_s = _lease_s(context)
+
+    def begin_again() -> Sending | None:
+        with context.store.write("submit.asked") as session:
+            return sending.begin_send(session, asked, clock(), lease_s)
+
+    again = persisting(context, clock, lease_s, begin_again)
     return outbox.SENDING if again is None else _send(context, way, again, clock)
 
 
@@ -270,11 +288,11 @@ def _send(
         receipt = way.portal.send(_package(context, claimed))
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
-        return _finish_failed(context, way, claimed, exc, clock())
+        return _finish_failed(context, way, claimed, exc, clock)
     except Exception as exc:  # noqa: BLE001 - logged and counted there
         return _broken(context, claimed, exc, clock())
     ending = replace(ACCEPTED, has_left=receipt.was_sent)
-    return _finish(context, way, claimed, ending, receipt, clock())
+    return _finish(context, way, claimed, ending, receipt, clock)
 
 
 def _lease_s(context: Context) -> float:
@@ -303,13 +321,17 @@ def _broken(context: Context, held: Sending, exc: Exception, now: dt.datetime) -
 
 
 def _finish_failed(
-    context: Context, way: _Way, claimed: Sending, exc: RemoteError, now: dt.datetime
+    context: Context,
+    way: _Way,
+    claimed: Sending,
+    exc: RemoteError,
+    clock: Callable[[], dt.datetime],
 ) -> str:
     retry = context.settings.retry
     ending = failed(
-        claimed, exc, retry, way.settings.dead_after_s, context.jitter(), now
+        claimed, exc, retry, way.settings.dead_after_s, context.jitter(), clock()
     )
-    return _finish(context, way, claimed, ending, exc, now)
+    return _finish(context, way, claimed, ending, exc, clock)
 
 
 def _finish(
@@ -318,24 +340,30 @@ def _finish(
     claimed: Sending,
     ending: Ending,
     result: Receipt | RemoteError,
-    now: dt.datetime,
+    clock: Callable[[], dt.datetime],
 ) -> str:
     """Commit how the attempt ended, and have the tournament looked at again."""
-    submission = claimed.submission
-    with context.store.write("submit.finished") as session:
-        # The tournament is locked first: see syncd.store.locking.
-        revisions.save_recheck(session, submission.tournament_id, now)
-        _blame(context, session, way.portal.host, result, now)
-        state = sending.finish_attempt(session, claimed, ending, now)
-        if isinstance(result, Receipt):
-            sending.save_receipt(
-                session, submission.id, now, already_there=result.already_there,
-                number=result.number, status=result.status, answer=result.answer,
+    submission, now = claimed.submission, clock()
+    kind = f"{claimed.kind}.{ending.outcome}"
+
+    def commit() -> str:
+        with context.store.write("submit.finished") as session:
+            # The tournament is locked first: see syncd.store.locking.
+            revisions.save_recheck(session, submission.tournament_id, now)
+            _blame(context, session, way, result, now)
+            state = sending.finish_attempt(session, claimed, ending, now)
+            if isinstance(result, Receipt):
+                sending.save_receipt(
+                    session, submission.id, now, already_there=result.already_there,
+                    number=result.number, status=result.status, answer=result.answer,
+                )  # fmt: skip
+            save_event(
+                session, kind, sent_text(claimed, ending), now,
+                tournament_id=submission.tournament_id, submission_id=submission.id,
             )  # fmt: skip
-        save_event(
-            session, f"{claimed.kind}.{ending.outcome}", _done(claimed, ending), now,
-            tournament_id=submission.tournament_id, submission_id=submission.id,
-        )  # fmt: skip
+        return state
+
+    state = persisting(context, clock, _lease_s(context), commit)
     log.info(
         "report sent" if claimed.kind == sending.SEND else "portal asked",
         extra={"submission_id": submission.id, "outcome": ending.outcome},
@@ -348,45 +376,26 @@ def _finish(
 def _blame(
     context: Context,
     session: Session,
-    host: str,
+    way: _Way,
     result: Receipt | RemoteError,
     now: dt.datetime,
 ) -> None:
-    """Tell the host's breaker what an answer, or none, says of the host."""
-    blame = blame_of(result)
-    if blame is Blame.NONE or isinstance(result, Receipt):
+    """Tell the breakers what an answer, or none, says of host and portal."""
+    blame, (host, key) = blame_of(result), way.keys
+    if blame in {Blame.NONE, Blame.PORTAL}:
         breakers.note_success(session, host)
+    if blame is Blame.NONE or isinstance(result, Receipt):
+        breakers.note_success(session, key)
         return
     jitter, retry = context.jitter(), context.settings.retry
     breakers.note_failure(
-        session, host, now, result.text,
+        session, key if blame is Blame.PORTAL else host, now, result.text,
         lambda count: wait_s(count, retry, jitter, result),
         at_once=blame is Blame.AT_ONCE,
     )  # fmt: skip
 
 
-def _done(claimed: Sending, ending: Ending) -> Text:
-    """Return what happened without the portal's words, which may name persons."""
-    status = f", HTTP {ending.status}" if ending.status else ""
-    uuid = claimed.submission.file_uuid
-    en, de = _KINDS[claimed.kind]
-    return Text(
-        f"Report {uuid}, try {claimed.attempt} ({en}): {ending.outcome}{status}.",
-        f"Bericht {uuid}, Versuch {claimed.attempt} ({de}): "
-        f"{_IN_GERMAN[ending.outcome]}{status}.",
-    )
-
-
 _SLICE: Final = dt.timedelta(seconds=SLICE_S)
-_KINDS: Final = {sending.SEND: ("send", "Sendung"), sending.ASK: ("question", "Frage")}
-_IN_GERMAN: Final = {
-    "accepted": "angenommen",
-    "differs": "weicht ab",
-    "later": "später noch einmal",
-    "pending": "noch nicht entschieden",
-    "rejected": "abgelehnt",
-    "unknown": "Ausgang unbekannt",
-}
 _FOUND: Final = replace(ACCEPTED, has_left=False)
 _NOT_OPENED: Final = Text(
     "syncd met a fault of its own with the settings of this portal; please check them.",

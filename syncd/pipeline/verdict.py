@@ -45,19 +45,23 @@ class Blame(Enum):
     NONE = "none"
     COUNTS = "counts"
     AT_ONCE = "at_once"
+    PORTAL = "portal"
 
 
 def blame_of(result: Receipt | RemoteError) -> Blame:
     """Return what a result says of the host.
 
     Any answer to the report itself proves that the host works, also a no. Wrong
-    credentials and addresses count as trouble: every other report would fail alike.
+    credentials and addresses are trouble of the portal: every other report to it would
+    fail alike, and none to another portal of the host.
     """
     is_answer = not isinstance(result, RemoteError) or isinstance(
         result, RejectedError | PendingError | NothingYetError | DifferenceError
     )
     if is_answer or result.status in _OF_THIS_REPORT:
         return Blame.NONE
+    if isinstance(result, RemoteError) and result.is_access:
+        return Blame.PORTAL
     is_asked = isinstance(result, RemoteError) and result.retry_after_s is not None
     return (
         Blame.AT_ONCE if is_asked and result.status in _ASKS_FOR_TIME else Blame.COUNTS

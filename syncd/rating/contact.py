@@ -24,12 +24,13 @@ def contact_findings(payload: Payload) -> tuple[Finding, ...]:
     """Return an error for each text of the report that holds contact data."""
     return tuple(
         Finding("contact", Severity.ERROR, _text(place), path=place)
-        for place, text in _texts(payload)
+        for place, text in report_texts(payload)
         if holds_contact(text)
     )
 
 
-def _texts(payload: Payload) -> Iterator[tuple[str, str]]:
+def report_texts(payload: Payload) -> Iterator[tuple[str, str]]:
+    """Yield every text that people wrote, after its place in the report."""
     tournament = payload.tournament
     yield "tournament/label", tournament.label
     yield "tournament/location", tournament.location

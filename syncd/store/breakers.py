@@ -1,10 +1,11 @@
 """Breakers: what all workers know of a host that is in trouble.
 
-One row per host counts the failures in a row. From `OPENS_AFTER` on, or as soon as the
-host asks for time, the breaker is open: nobody sends there. When its time is over,
-exactly one send goes as a probe, since whoever takes it moves the time on. Any answer
-that proves the host works closes the breaker. The row is locked while a send is
-claimed, so that limits per portal hold between workers too.
+One row per host counts the failures in a row, and another one per portal those of its
+login and address, which say nothing of other portals at this host. From `OPENS_AFTER`
+on, or as soon as the host asks for time, the breaker is open: nobody sends there. When
+its time is over, exactly one send goes as a probe, since whoever takes it moves the
+time on. Any answer that proves the host works closes the breaker. The row is locked
+while a send is claimed, so that limits per portal hold between workers too.
 """
 
 from __future__ import annotations
@@ -55,6 +56,11 @@ class Breaker:
     def is_shut(self, now: dt.datetime) -> bool:
         """Return whether not even a probe may go there now."""
         return self.is_tripped and now < self.open_until_utc <= now + FARTHEST
+
+
+def key_of_portal(host: str, portal: str) -> str:
+    """Return the key for what is wrong with just one portal of a host."""
+    return f"{host} ({portal})"[:255]
 
 
 def load_tripped(session: Session) -> dict[str, Breaker]:

@@ -103,6 +103,7 @@ class Submission:
             report of unknown outcome is parked.
         is_approved: whether a person has approved it.
         approved_by: who did, empty if unknown.
+        approved_utc: when, None if nobody did.
         first_sent_utc: when the send began that may have arrived first.
         trouble_since_utc: since when every attempt has failed.
     """
@@ -127,6 +128,7 @@ class Submission:
     held_from: str = ""
     is_approved: bool = False
     approved_by: str = ""
+    approved_utc: dt.datetime | None = None
     first_sent_utc: dt.datetime | None = None
     trouble_since_utc: dt.datetime | None = None
 
@@ -146,6 +148,7 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
     kind: str,
     state: str,
     due_utc: dt.datetime | None = None,
+    note: Text = Text("", ""),  # noqa: B008 - a value
 ) -> int:
     """Put a report into the outbox of a portal and return the row's id.
 
@@ -156,6 +159,7 @@ def save_submission(  # noqa: PLR0913 - the parts of the unique key, and the sta
         portal=portal, tournament_id=new.tournament_id, revision=new.revision,
         kind=kind, report_id=report_id, state=state, created_utc=now,
         due_utc=due_utc or now, queued_utc=now if state == QUEUED else None,
+        note_en=note.en, note_de=note.de,
     )  # fmt: skip
     session.add(row)
     session.flush()
@@ -383,6 +387,7 @@ def submission_of(row: SubmissionRow, report: ReportRow, uuid: str) -> Submissio
         games=report.games, note=Text(row.note_en, row.note_de),
         due_utc=row.due_utc, held_from=row.held_from,
         is_approved=row.approved_utc is not None, approved_by=row.approved_by,
+        approved_utc=row.approved_utc,
         first_sent_utc=row.first_sent_utc, trouble_since_utc=row.trouble_since_utc,
     )  # fmt: skip
 

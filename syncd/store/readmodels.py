@@ -95,6 +95,18 @@ class HistoryLine:
     by: str = ""
 
 
+def count_by_source(session: Session, since: dt.datetime) -> list[tuple[str, int]]:
+    """Return the sources with tournaments that changed since then, and how many."""
+    rows = session.exec(
+        select(SourceRow.name, func.count())
+        .join(TournamentRow, col(TournamentRow.source_id) == col(SourceRow.id))
+        .where(TournamentRow.changed_utc >= since)
+        .group_by(SourceRow.name)
+        .order_by(SourceRow.name)
+    ).all()
+    return [(name, count) for name, count in rows]
+
+
 def list_tournaments(session: Session) -> list[TournamentLine]:
     """Return all tournaments, those that wait for a person first."""
     rows = session.exec(

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import select
+from sqlmodel import and_, col, or_, select
 
+from syncd.model.submission_states import AT_PORTAL, SENDING, UNKNOWN
 from syncd.store.findings import encode_findings
+from syncd.store.outbox import ADOPTED
 from syncd.store.rows import row_id, sha256_hex
-from syncd.store.tables import ReportRow
+from syncd.store.snapshots import load_snapshot
+from syncd.store.tables import ReportRow, RevisionRow, SubmissionRow
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from sqlmodel import Session
 
@@ -49,3 +53,42 @@ def save_report(session: Session, new: NewReport, now: dt.datetime) -> int:
 def load_report(session: Session, report_id: int) -> bytes:
     """Return the bytes of a report."""
     return session.exec(select(ReportRow.data).where(ReportRow.id == report_id)).one()
+
+
+def load_newest_sent(
+    session: Session, tournament_id: int, shadows: AbstractSet[str]
+) -> tuple[bytes, bytes] | None:
+    """Return the newest report that may have left, and what it was made from.
+
+    Args:
+        session: an open session.
+        tournament_id: row id of the tournament.
+        shadows: portals that only compare.
+
+    Returns:
+        The bytes of the report and the snapshot of its revision; None if there is no
+        such report, or if it was not made here.
+    """
+    left = {*AT_PORTAL, SENDING, UNKNOWN}
+    found = session.exec(
+        select(ReportRow.data, SubmissionRow.kind, RevisionRow.snapshot_sha256)
+        .join(SubmissionRow, col(SubmissionRow.report_id) == col(ReportRow.id))
+        .join(
+            RevisionRow,
+            and_(
+                col(RevisionRow.tournament_id) == col(ReportRow.tournament_id),
+                col(RevisionRow.number) == col(ReportRow.revision),
+            ),
+        )
+        .where(
+            SubmissionRow.tournament_id == tournament_id,
+            col(SubmissionRow.portal).not_in(shadows),
+            or_(
+                col(SubmissionRow.state).in_(left), col(SubmissionRow.may_have_arrived)
+            ),
+        )
+        .order_by(col(SubmissionRow.id).desc())
+    ).first()
+    if found is None or found[1] == ADOPTED:
+        return None
+    return found[0], load_snapshot(session, found[2])

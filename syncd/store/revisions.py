@@ -236,6 +236,19 @@ def save_revision(
     return head.number + 1
 
 
+def causes_since(
+    session: Session, tournament_id: int, number: int
+) -> tuple[bool, bool]:
+    """Return whether an export, and whether a decision, made a revision after this."""
+    rows = session.exec(
+        select(RevisionRow.arrival_id, RevisionRow.decision_id).where(
+            RevisionRow.tournament_id == tournament_id, RevisionRow.number > number
+        )
+    ).all()
+    by_export = any(arrival is not None for arrival, _ in rows)
+    return by_export, any(decision is not None for _, decision in rows)
+
+
 def lock_unmoved(session: Session, head: Head) -> None:
     """Lock the tournament's row for this transaction.
 

@@ -19,6 +19,7 @@ from syncd.model.submission_states import (
     AT_PORTAL,
     DEAD,
     QUEUED,
+    REJECTED,
     SENDING,
     UNKNOWN,
 )
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 SEND: Final = "send"
 ASK: Final = "ask"
 PARKED: Final = dt.timedelta(days=1)
+STOPPED: Final = "the sender stopped"
+LATE: Final = "the sender was late"
+"""Texts of an attempt whose worker was taken for dead, and has come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +165,23 @@ def finish_attempt(
 
     An acceptance counts even if the lease was lost meanwhile: the portal has it. A
     failure counts only while the attempt is the newest one, and nothing else changes
-    what an attempt was closed with by whoever took over.
+    what an attempt was closed with by whoever took over. A sender that was only late
+    has not died: it is taken off the report's crashes.
     """
     row = lock_row(session, sending.submission.id)
     attempt = _attempt(session, row, sending.attempt)
     is_open = attempt.finished_utc is None
+    if attempt.text == STOPPED and row.crashes:
+        row.crashes, attempt.text = row.crashes - 1, LATE
+        session.add(attempt)
     if is_open or ending.state == ACCEPTED:
         attempt.finished_utc, attempt.outcome = now, ending.outcome
         attempt.status, attempt.text = ending.status, ending.text.en
         session.add(attempt)
     if ending.may_have_arrived:
         _arrived(row, attempt)
+    if ending.state == REJECTED and sending.kind == ASK:
+        row.may_have_arrived = False  # whoever was asked knows: it is not there
     if is_open and sending.kind == SEND:
         row.requests += ending.has_left
     is_newest = row.sends == sending.attempt and row.state == SENDING
@@ -294,7 +304,7 @@ def close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> N
     ).all()
     for attempt in open_ones:
         attempt.finished_utc, attempt.outcome = now, UNKNOWN
-        attempt.text = "the sender stopped"
+        attempt.text = STOPPED
         session.add(attempt)
         if attempt.kind == SEND:
             row.requests += 1

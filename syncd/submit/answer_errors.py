@@ -82,7 +82,9 @@ def redirected(answer: Answer, portal: str) -> BadReceiptError:
         "Berichte werden nie an eine Adresse weitergegeben, die nicht eingestellt "
         "ist; bitte die Adresse des Portals und die Anmeldung prüfen.",
     )
-    return _bad_receipt(answer, text)
+    error = _bad_receipt(answer, text)
+    error.is_access = True
+    return error
 
 
 def _bad_receipt(answer: Answer, text: Text) -> BadReceiptError:
@@ -106,8 +108,9 @@ def not_logged_in(answer: Answer, portal: str) -> UnreachableError:
         f"wird später gesendet.{said.de}",
     )
     return UnreachableError(
-        text, status=status, retry_after_s=answer.retry_after_s, said=answer.said
-    )
+        text, status=status, retry_after_s=answer.retry_after_s, said=answer.said,
+        is_access=True,
+    )  # fmt: skip
 
 
 def wrong_address(answer: Answer, portal: str) -> UnreachableError:
@@ -122,8 +125,9 @@ def wrong_address(answer: Answer, portal: str) -> UnreachableError:
         f"erhalten und wird später gesendet.{said.de}",
     )
     return UnreachableError(
-        text, status=status, retry_after_s=answer.retry_after_s, said=answer.said
-    )
+        text, status=status, retry_after_s=answer.retry_after_s, said=answer.said,
+        is_access=True,
+    )  # fmt: skip
 
 
 def later(answer: Answer, portal: str) -> UnreachableError:

@@ -25,6 +25,7 @@ from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import RejectedError, UnreachableError
 from syncd.submit import markers
+from syncd.submit.plain_files import read_plain
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class DirectoryPortal:
 
     def _put(self, target: Path, data: bytes) -> Receipt:
         """Write the file unless it is there already."""
-        there = _read(target)
+        there = _read(target, len(data))
         if there is None:
             self._write(target, data)
         _flush_folder(self.folder)
@@ -114,11 +115,13 @@ class DirectoryPortal:
         receipt = markers.decision(target, portal=self.name)
         if receipt is not None:
             return receipt
-        there = _read(target)
+        there = _read(target, len(data))
         if there is None:
             if markers.was_placed(target):
                 raise markers.taken_away(target, self.name)
             return None
+        if there != data and markers.was_placed(target):
+            raise markers.changed(target, self.name)
         if there != data:
             raise _occupied(target)
         markers.note_placed(target)
@@ -177,10 +180,14 @@ def _is_uuid(text: str) -> bool:
         return False
 
 
-def _read(target: Path) -> bytes | None:
-    """Return the bytes of the file, None if there is none."""
+def _read(target: Path, expected: int) -> bytes | None:
+    """Return the bytes of the file, one more than expected at most; None without one.
+
+    Raises:
+        OSError: it cannot be read, or is no plain file.
+    """
     try:
-        return target.read_bytes()
+        return read_plain(target, expected + 1)
     except FileNotFoundError:
         return None
 

@@ -47,6 +47,7 @@ from syncd.submit.http_tls import (
 )
 from syncd.submit.kept_client import ONE_CONNECTION, KeptClient
 from syncd.submit.misconfigured import unusable
+from syncd.submit.own_secrets import cut_from, in_address, in_headers, in_values, kept
 from syncd.submit.recognise import to_configured_receipt, to_status
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ class HttpPortal:
     now: Callable[[], dt.datetime] | None = None
     _tls: ssl.SSLContext = field(init=False, repr=False)
     _kept: KeptClient | None = field(init=False, default=None, repr=False)
+    _shown: set[str] = field(default_factory=set, init=False, repr=False)
 
     def __post_init__(self) -> None:
         addresses = (self.status_url, self.test_url)
@@ -166,8 +168,12 @@ class HttpPortal:
         """Ask what became of a report; see `Portal.ask` for the errors."""
         letter = to_question(self.name, self.status_url, self.form, package)
         try:
-            answer = self._exchange(letter)
-            return to_status(answer, package, self.status_answers, portal=self.name)
+            with kept(self._secrets):
+                answer = self._exchange(letter)
+                found = to_status(
+                    answer, package, self.status_answers, portal=self.name
+                )
+            return found and cut_from(found, self._secrets())
         except OutcomeUnknownError as error:  # of the question, which changes nothing
             raise _not_asked(error) from error
         except RemoteError as error:
@@ -186,8 +192,18 @@ class HttpPortal:
 
     def _hand_in(self, url: str, package: Package) -> Receipt:
         letter = to_letter(self.name, self.method, url, self.form, package)
-        answer = self._exchange(letter)
-        return to_configured_receipt(answer, package, self.answers, portal=self.name)
+        with kept(self._secrets):
+            answer = self._exchange(letter)
+            receipt = to_configured_receipt(
+                answer, package, self.answers, portal=self.name
+            )
+        return cut_from(receipt, self._secrets())
+
+    def _secrets(self) -> set[str]:
+        """Return what no message may show of what was sent."""
+        addresses = (self.url, self.status_url, self.test_url)
+        configured = (*self.form.headers.values(), *self.form.fields.values())
+        return in_values(configured).union(self._shown, *map(in_address, addresses))
 
     def _exchange(self, letter: Letter) -> Answer:
         """Return the answer, the second one if the first was for want of a login."""
@@ -223,7 +239,9 @@ class HttpPortal:
         fetched = self.authorise() if self.authorise is not None else {}
         if header_problems(fetched):
             raise UnreachableError(_strange_token(self.name))
-        return {**self.login, **fetched}
+        login = {**self.login, **fetched}
+        self._shown |= in_headers(login)
+        return login
 
     def _answer(
         self,

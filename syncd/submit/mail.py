@@ -35,6 +35,7 @@ from syncd.submit.answer_text import reason_in
 from syncd.submit.deadline import Deadline
 from syncd.submit.letter import compose
 from syncd.submit.misconfigured import unreadable, unusable
+from syncd.submit.own_secrets import cut_from, in_mail, kept
 from syncd.submit.portal import Receipt
 from syncd.submit.smtp_client import StandingSMTP
 
@@ -113,18 +114,29 @@ class MailPortal:
         letter = compose(
             package, sender=mail.sender, to=_recipients(mail), language=mail.language
         )
-        with Deadline(self.timeout_s) as deadline, self._let_in(deadline) as client:
+        with (
+            kept(self._secrets),
+            Deadline(self.timeout_s) as deadline,
+            self._let_in(deadline) as client,
+        ):
             self._address(client, letter)
             self._write(client, letter)
-            return self._finish(client, deadline)
+            return cut_from(self._finish(client, deadline), self._secrets())
 
     def test(self, package: Package) -> Receipt:
         """Try server, login and addresses; no message is sent. See `Testable.test`."""
         del package
-        with Deadline(self.timeout_s) as deadline, self._let_in(deadline) as client:
+        with (
+            kept(self._secrets),
+            Deadline(self.timeout_s) as deadline,
+            self._let_in(deadline) as client,
+        ):
             self._address(client, b"")
             client.rset()
         return Receipt(already_there=False)
+
+    def _secrets(self) -> set[str]:
+        return in_mail(self.mail.user, self.mail.password)
 
     @contextmanager
     def _let_in(self, deadline: Deadline) -> Iterator[smtplib.SMTP]:
@@ -256,7 +268,7 @@ class MailPortal:
             "password in der Konfiguration prüfen; der Bericht bleibt erhalten und "
             f"wird später gesendet.{said.de}",
         )
-        return UnreachableError(text)
+        return UnreachableError(text, is_access=True)
 
     def _not_now(self, reply: _Reply, what: Text) -> UnreachableError:
         said = _said(reply)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.errors import PendingError, RejectedError
 from syncd.submit.answer_text import MOST_REASON_CHARACTERS, one_line
+from syncd.submit.plain_files import OddFileError, read_plain
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ def decision(target: Path, *, portal: str) -> Receipt | None:
 
     Raises:
         RejectedError: the person refused it.
-        PendingError: there is a yes and a no.
+        PendingError: there is a yes and a no, or a marker that cannot be read.
         OSError: the folder cannot be read.
     """
-    found = {marker.kind: marker.said for marker in _markers(target)}
+    found = {marker.kind: marker.said for marker in _markers(target, portal)}
     if {DONE, REJECTED} <= set(found):
         raise PendingError(_contradiction(target, portal), may_have_arrived=True)
     if found:
@@ -57,22 +58,24 @@ def decision(target: Path, *, portal: str) -> Receipt | None:
     return Receipt(already_there=False, number=number, answer=said)
 
 
-def _markers(target: Path) -> list[_Marker]:
+def _markers(target: Path, portal: str) -> list[_Marker]:
     names = {
         stem + kind: kind
         for stem in (target.stem.lower(), target.name.lower())
         for kind in (DONE, REJECTED)
     }
     return [
-        _Marker(names[path.name.lower()], _start_of(path))
+        _Marker(names[path.name.lower()], _start_of(path, portal))
         for path in target.parent.iterdir()
         if path.name.lower() in names
     ]
 
 
-def _start_of(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(MOST_BYTES)
+def _start_of(path: Path, portal: str) -> bytes:
+    try:
+        return read_plain(path, MOST_BYTES)
+    except OddFileError as error:
+        raise PendingError(_odd(path, portal), may_have_arrived=True) from error
 
 
 def _words(said: bytes) -> str:
@@ -134,6 +137,32 @@ def taken_away(target: Path, portal: str) -> PendingError:
         f"{note} löschen.",
     )
     return PendingError(text, may_have_arrived=True)
+
+
+def changed(target: Path, portal: str) -> PendingError:
+    """Return that somebody has changed a report that waits in the folder."""
+    stem = target.stem
+    text = Text(
+        f"{portal}: {target.name} in the folder is no longer the report that was put "
+        f"there; somebody has changed it. If it was uploaded, put a file {stem}{DONE} "
+        "beside it; to get the report back, delete both it and the hidden file "
+        f"{_note(target).name}.",
+        f"{portal}: {target.name} im Ordner ist nicht mehr der abgelegte Bericht; "
+        f"jemand hat die Datei geändert. Wurde sie hochgeladen, bitte eine Datei "
+        f"{stem}{DONE} daneben legen; soll der Bericht zurückkommen, sie und die "
+        f"versteckte Datei {_note(target).name} löschen.",
+    )
+    return PendingError(text, may_have_arrived=True)
+
+
+def _odd(path: Path, portal: str) -> Text:
+    return Text(
+        f"{portal}: {path.name} beside the report is no plain file, or it may not be "
+        "read, so it says nothing. Please delete it and put an ordinary file there.",
+        f"{portal}: {path.name} neben dem Bericht ist keine gewöhnliche Datei oder "
+        "nicht lesbar und sagt darum nichts. Bitte löschen und eine gewöhnliche Datei "
+        "dorthin legen.",
+    )
 
 
 def _contradiction(target: Path, portal: str) -> Text:

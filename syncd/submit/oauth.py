@@ -153,7 +153,8 @@ class OAuth:
                 return token
             if claimed is None:
                 self.logins.sleep(PAUSE_S)
-        raise UnreachableError(_busy(self.name), retry_after_s=self.exchange.timeout_s)
+        wait_s = self.exchange.timeout_s
+        raise UnreachableError(_busy(self.name), retry_after_s=wait_s, is_access=True)
 
     def _asked(self, turn: Turn) -> AccessToken | None:
         """Ask for a token; None if the refresh token was refused.
@@ -166,7 +167,7 @@ class OAuth:
         except UnreachableError as error:
             self._give_up(turn, was_sent=error.may_have_arrived)
             # No report has left, whatever became of the request for a token.
-            raise UnreachableError(error.text) from error
+            raise UnreachableError(error.text, is_access=True) from error
         token = _token_in(reply, asked_utc) if reply.status == _OK else None
         if token is not None:
             self.logins.tokens.keep(turn, token, self.logins.clock())
@@ -206,7 +207,8 @@ class OAuth:
             text, wait_s = _no_token(self.name, reply.status), 0.0
         asked_s = reply.retry_after_s or 0.0
         # Without a status: that would mean that a report has left.
-        return UnreachableError(text, retry_after_s=max(asked_s, wait_s) or None)
+        wait_s = max(asked_s, wait_s)
+        return UnreachableError(text, retry_after_s=wait_s or None, is_access=True)
 
 
 def forbidden(name: str, settings: AuthSettings) -> Text:
@@ -281,7 +283,7 @@ def _spent(
         f"verbraucht; das nächste darf in {wait_s:.0f} s geholt werden. Nichts geht "
         "verloren.",
     )
-    return UnreachableError(text, retry_after_s=wait_s)
+    return UnreachableError(text, retry_after_s=wait_s, is_access=True)
 
 
 def _wrong_client(name: str, status: int) -> Text:

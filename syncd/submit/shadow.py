@@ -22,6 +22,7 @@ from syncd.errors import (
 from syncd.rating.counterpart import counterpart, read_known
 from syncd.rating.difference import Sides, told
 from syncd.rating.reportdiff import diff_reports
+from syncd.submit.plain_files import OddFileError, read_plain
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ SIDES: Final = Sides(
     Text("the report built here", "dem hier erstellten Bericht"),
     Text("the one submitted by hand", "dem von Hand eingereichten"),
 )
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""A larger file is no report."""
 _REMEMBERED: Final = 512
 """So many files are kept read; a waiting report asks for them again and again."""
 
@@ -170,10 +173,13 @@ def load_shelf(folder: Path) -> Shelf:
 @lru_cache(maxsize=_REMEMBERED)
 def _read(path: Path, modified_ns: int, size: int) -> Known | None:
     """Return the report in a file as it stands, None if it is none."""
-    del modified_ns, size  # they make a changed file another one
+    del modified_ns  # it makes a changed file another one
+    if size > MOST_BYTES:
+        return None
     try:
-        return read_known(path.name, path.read_bytes())
-    except FormatError:
+        data = read_plain(path, MOST_BYTES, follows_links=True)
+        return read_known(path.name, data)
+    except (FormatError, OddFileError):
         return None
 
 

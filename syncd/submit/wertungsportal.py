@@ -21,6 +21,7 @@ from syncd.errors import BadReceiptError, UnreachableError
 from syncd.rating.atportal import AtPortal, PortalEntry, PortalGame, PortalPerson
 from syncd.rating.readback import person_key
 from syncd.submit.oauth import forbidden
+from syncd.submit.own_secrets import in_address, in_headers, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -144,7 +145,8 @@ class Wertungsportal:
 
     def _reply(self, path: str, parameters: Mapping[str, str]) -> Reply:
         headers = {**self.login, **(self.oauth.authorise() if self.oauth else {})}
-        return self.exchange.get(self.url.rstrip("/") + path, parameters, headers)
+        with kept(lambda: in_headers(headers) | in_address(self.url)):
+            return self.exchange.get(self.url.rstrip("/") + path, parameters, headers)
 
     def _refused(self, reply: Reply) -> UnreachableError:
         text = _refusal(self.name, reply.status)

@@ -231,6 +231,7 @@ class World:
             jitter=lambda: 1.0,
             open_portal=self._open,
             open_lookup=self.open_lookup,
+            sleep=lambda wait_s: self.wait(seconds=wait_s),
         )
 
     def _open(self, settings: PortalSettings) -> Portal:

@@ -13,6 +13,7 @@ from syncd.bilingual import Text
 from syncd.errors import PendingError, UnreachableError
 from syncd.pipeline import people, submit
 from syncd.pipeline.assess import explain
+from syncd.pipeline.hosts import load_troubles
 from syncd.pipeline.mended import follow_portals
 from syncd.pipeline.submit import drain, submit_next
 from syncd.pipeline.sweep import load_due
@@ -299,6 +300,30 @@ def test_a_portal_that_is_gone_is_put_off_as_a_whole(world: World) -> None:
     world.wait(seconds=submit.UNUSABLE_PORTAL_WAIT_S)
     assert due(world) == tuple(ids[:1])
     assert states(world) == [outbox.QUEUED] * 5
+
+
+def test_a_wrong_login_stops_its_portal_and_no_other_at_this_host(
+    world: World,
+) -> None:
+    for name in ("dwz", "upload"):
+        world.portals[name] = pipeline_world.ScriptedPortal(name, host="one:443")
+    text = Text("Wrong password.", "Falsches Passwort.")
+    world.portal.script = [
+        UnreachableError(text, status=401, is_access=True) for _ in range(OPENS_AFTER)
+    ]
+    for number in put(world, 5):
+        drained(world, number)
+    assert len(world.portal.received) == OPENS_AFTER
+    (other, *_) = put(world, 2, "upload")
+    assert drained(world, other) == 2
+    troubles = load_troubles(world.context())
+    assert [(name, one.host) for name, one in troubles.items()] == [
+        ("dwz", "one:443 (dwz)")
+    ]
+
+    world.wait(hours=3)
+    drained(world, 1)
+    assert states(world) == ["accepted"] * 7
 
 
 # --- after somebody has mended something ---

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
-from pipeline_world import DWZ, SWISS, UPLOAD, corrected, make_world, unreachable
+from pipeline_world import (
+    DWZ,
+    SWISS,
+    UPLOAD,
+    corrected,
+    make_world,
+    no_answer,
+    rejected,
+    unreachable,
+)
 
 from syncd.pipeline import approval
 from syncd.pipeline.submit import submit_next
@@ -103,3 +112,34 @@ def test_a_shadow_only_compares_and_asks_nobody(store: Store) -> None:
     world.wait(hours=3)
     world.settle()
     assert world.reports() == [(FIRST, "accepted")]
+
+
+@pytest.mark.parametrize("end", ["dead", "rejected"])
+def test_what_follows_a_report_that_may_be_there_is_a_correction(
+    store: Store, end: str
+) -> None:
+    world = make_world(store, DWZ.model_copy(update={"dead_after_s": 3600.0}))
+    world.configure(corrections="draft")
+    second = no_answer() if end == "dead" else rejected()
+    world.portal.script = [no_answer(), second]
+    world.drop(SWISS)
+    world.wait(hours=3)
+    world.settle()
+    assert world.reports() == [(FIRST, end)]
+
+    world.drop(corrected())
+    assert world.reports()[1:] == [(CORRECTION, "drafted")]
+
+
+def test_what_a_portal_refuses_after_work_is_not_there(store: Store) -> None:
+    world = make_world(store, DWZ)
+    world.configure(corrections="draft")
+    world.portals["dwz"] = portal = pipeline_world.ScriptedPortal("dwz", can_ask=True)
+    portal.script, portal.answers = [no_answer()], [rejected()]
+    world.drop(SWISS)
+    world.wait(hours=3)
+    world.settle()
+    assert world.reports() == [(FIRST, "rejected")]
+
+    world.drop(corrected())
+    assert world.reports()[1:] == [(FIRST, "accepted")]

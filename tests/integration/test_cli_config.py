@@ -63,9 +63,10 @@ def test_names_that_do_not_exist_are_errors(
     assert code == 2
     said = " ".join(err.split())
     for words in (
-        '[rating], portals: there is no portal "a". Configured: upload',
-        '[[tournaments]] 1, portals: there is no portal "b".',
-        '[[tournaments]] 1, source: there is no source "south". Configured: north',
+        '[rating] portals: there is no portal "a". Configured: upload',
+        '[[tournaments]] number 1, portals: there is no portal "b".',
+        '[[tournaments]] number 1, source: there is no source "south".',
+        "Configured: north",
     ):
         assert words in said
 

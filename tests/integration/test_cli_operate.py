@@ -241,6 +241,9 @@ def test_a_hold_is_released_by_its_own_command(office: Office) -> None:
 def test_who_approved_is_remembered(office: Office) -> None:
     office.drop("E07_clm")
     office.say("once")
+    for name in (3000 * "x", "Ada\u202e", "A\x07"):
+        code, _, err = office.say("approve", 1, "--by", name)
+        assert (code, "at most 100 letters" in " ".join(err.split())) == (2, True)
     assert office.say("approve", 1, "--by", "Ada")[0] == 0
     _, reports = office.ask("reports")
     assert isinstance(reports, list)

@@ -116,6 +116,7 @@ def test_a_folder_is_tried_without_leaving_anything(
     assert code == 0
     assert [trial["state"] for trial in document["portals"]] == ["accepted"] * 2
     assert list(out.iterdir()) == []
+    assert not (tmp_path / "var").exists()
 
 
 def test_a_shadow_only_has_to_be_readable(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from syncd.submit.directory import DirectoryPortal
 from syncd.submit.portal import Package, Receipt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 FILE = "f0b7c1de-6a53-4c0e-9d0b-2f6a1f3f8a01"
@@ -151,8 +153,9 @@ def test_yes_and_no_at_once_is_no_answer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_asked", [True, False])
-def test_a_changed_file_is_an_error(tmp_path: Path, *, is_asked: bool) -> None:
-    pending(tmp_path)
+def test_another_file_of_this_name_is_an_error(
+    tmp_path: Path, *, is_asked: bool
+) -> None:
     (tmp_path / NAME).write_bytes(b"something else")
     way = portal(tmp_path)
     with pytest.raises(RejectedError):
@@ -180,3 +183,66 @@ def test_written_needs_no_marker(tmp_path: Path) -> None:
     assert way.ask(PACKAGE) is None
     assert way.send(PACKAGE) == Receipt(already_there=False)
     assert names(tmp_path) == [NAME]
+
+
+def _pipe(marker: Path) -> None:
+    os.mkfifo(marker)
+
+
+def _link(marker: Path) -> None:
+    other = marker.with_name("elsewhere.txt")
+    other.write_text("not for everybody")
+    marker.symlink_to(other)
+
+
+def _dangling(marker: Path) -> None:
+    marker.symlink_to("nowhere")
+
+
+def _folder(marker: Path) -> None:
+    marker.mkdir()
+
+
+@pytest.mark.parametrize("make", [_pipe, _link, _dangling, _folder])
+@pytest.mark.parametrize("name", [f"{FILE}.done", f"{FILE}.rejected"])
+def test_a_marker_that_is_no_plain_file_is_named_and_not_read(
+    tmp_path: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    pending(tmp_path)
+    make(tmp_path / name)
+    for ask in (False, True):
+        error = pending(tmp_path, ask=ask)
+        assert name in error.text.en
+        assert name in error.text.de
+        assert "everybody" not in error.text.en
+    if make is _folder:
+        (tmp_path / name).rmdir()
+    else:
+        (tmp_path / name).unlink()
+    (tmp_path / f"{FILE}.done").write_bytes(b"")
+    assert portal(tmp_path).ask(PACKAGE) is not None
+
+
+@pytest.mark.parametrize("make", [_pipe, _link, _folder])
+def test_what_is_no_plain_file_is_no_report(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / NAME)
+    for receipt in ("written", "marker"):
+        way = DirectoryPortal("hand", tmp_path, receipt)
+        with pytest.raises(UnreachableError, match="no plain file"):
+            way.send(PACKAGE)
+
+
+def test_a_report_that_an_editor_has_touched_still_waits_for_its_marker(
+    tmp_path: Path,
+) -> None:
+    pending(tmp_path)
+    (tmp_path / NAME).write_bytes(PACKAGE.data + b"\r\n")
+    error = pending(tmp_path, ask=True)
+    assert NOTE in error.text.en
+    assert NOTE in error.text.de
+    (tmp_path / f"{FILE}.done").write_bytes(b"R-1")
+    receipt = portal(tmp_path).ask(PACKAGE)
+    assert receipt is not None
+    assert receipt.number == "R-1"

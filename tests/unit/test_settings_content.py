@@ -179,16 +179,74 @@ def test_portals_need_a_target() -> None:
         ("postgresql://syncd:geheim@h/db", "postgresql://syncd:***@h/db"),
         ("postgresql://u:ge[heim@h:5432/db", "postgresql://u:***@h:5432/db"),
         ("postgresql://u:ge/he@im@h/db", "postgresql://u:***@h/db"),
-        ("postgresql://u@h/db?password=geheim&a=b", "postgresql://u@h/db?password=***&a=b"),
+        ("postgresql://u@h/db?password=geheim&a=b", "postgresql://u@h/db?password=***&a=***"),
         ("redis://:geheim@h:6379/0", "redis://:***@h:6379/0"),
         ("redis+socket:///run/s?virtual_host=0", "redis+socket:///run/s?virtual_host=0"),
     ],
 )  # fmt: skip
 def test_passwords_in_addresses_are_blotted_out(url: str, shown: str) -> None:
-    settings = Settings.model_validate({"store": {"url": url}, "broker": {"url": url}})
+    section = "broker" if url.startswith("redis") else "store"
+    settings = Settings.model_validate({section: {"url": url}})
 
-    assert shown_settings(settings)["store"]["url"] == shown
-    assert shown_settings(settings)["broker"]["url"] == shown
+    assert shown_settings(settings)[section]["url"] == shown
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://h.example/a?token=geheim", "https://h.example/a?token=***"),
+        ("https://h.example/a?id=1&key=geheim#x", "https://h.example/a?id=***&key=***#***"),
+        ("https://h.example/a?geheim", "https://h.example/a?***"),
+        ("https://geheim@h.example/a", "https://***@h.example/a"),
+        ("https://h.example/a?u={file_uuid}", "https://h.example/a?u={file_uuid}"),
+    ],
+)  # fmt: skip
+def test_tokens_in_addresses_are_blotted_out(url: str, shown: str) -> None:
+    portal = PortalSettings.model_validate(
+        {"name": "p", "kind": "http", "url": url, "lookup": {"url": url}}
+    )
+    settings = Settings.model_validate({"portals": [portal], "lists": {"urls": [url]}})
+    found = shown_settings(settings)
+
+    assert found["portals"][0]["url"] == shown
+    assert found["portals"][0]["lookup"]["url"] == shown
+    assert found["lists"]["urls"] == [shown]
+
+
+@pytest.mark.parametrize(
+    ("section", "value"),
+    [
+        *(("store", url) for url in (
+            "nix", "sqlite://", "sqlite:///", "mysql://u@h/db", "postgresql://u@h:x/db",
+            "postgresql://h:99999/db", "postgresql://[/db", "sqlite:///a\x00b",
+        )),
+        *(("broker", url) for url in (
+            "nix://", "redis:", "redis://h:99999/0", "amqp://h", "filesystem://x",
+        )),
+    ],
+)  # fmt: skip
+def test_addresses_that_cannot_work_are_refused(section: str, value: str) -> None:
+    with pytest.raises(ValueError, match="must look like"):
+        Settings.model_validate({section: {"url": value}})
+
+
+@pytest.mark.parametrize("pattern", ["*", "**", "*.*", "*/*", "?*"])
+def test_nobody_ignores_every_file(pattern: str) -> None:
+    with pytest.raises(ValueError, match="fits every file"):
+        SourceSettings(name="a", folder=Path("x"), ignore=("*.bak", pattern))
+
+
+@pytest.mark.parametrize("url", ["https://[x/", "ftp://x", "nix", "https://h:99999/"])
+@pytest.mark.parametrize("name", ["url", "lookup", "token_url"])
+def test_web_addresses_that_cannot_work_are_refused(url: str, name: str) -> None:
+    values: dict[str, object] = {"name": "p", "kind": "http", "url": "https://h/"}
+    wrong: dict[str, dict[str, object]] = {
+        "url": {"url": url},
+        "lookup": {"lookup": {"url": url}},
+        "token_url": {"auth": {"token_url": url}},
+    }
+    with pytest.raises(ValueError, match="must look like"):
+        PortalSettings.model_validate(values | wrong[name])
 
 
 def test_secrets_of_portals_are_blotted_out() -> None:

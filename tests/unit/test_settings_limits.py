@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError, create_model
 
 from syncd.settings import Settings
 
@@ -35,9 +35,9 @@ def numbers_of(model: type[BaseModel]) -> Iterator[tuple[str, FieldInfo]]:
 NUMBERS = dict(numbers_of(Settings))
 
 
-def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
-    kind: Any = Annotated[(field.annotation, field)]
-    return TypeAdapter(kind)
+def alone(field: FieldInfo) -> type[BaseModel]:
+    kind: Any = field.annotation
+    return create_model("Alone", value=(kind, field))
 
 
 def test_the_numbers_are_found() -> None:
@@ -50,4 +50,4 @@ def test_the_numbers_are_found() -> None:
 @pytest.mark.parametrize("name", NUMBERS)
 def test_no_number_is_without_end(name: str, value: float) -> None:
     with pytest.raises(ValidationError):
-        adapter_of(NUMBERS[name]).validate_python(value)
+        alone(NUMBERS[name]).model_validate({"value": value})

@@ -151,13 +151,12 @@ def only(**values: object) -> Text:
         (
             {"sources": [SOURCE | {"ignore": "*.bak"}]},
             (
-                '[[sources]] number 1, ignore: "*.bak" is no list. Write for instance '
-                '["a", "b"].'
+                '[[sources]] number 1, ignore: "*.bak" is no list. Write it in square '
+                'brackets: ignore = ["*.bak"]'
             ),
             (
-                '[[sources]] Nummer 1, ignore: "*.bak" ist keine Liste. Zum '
-                "Beispiel so: "
-                '["a", "b"].'
+                '[[sources]] Nummer 1, ignore: "*.bak" ist keine Liste. Bitte eckige '
+                'Klammern darum setzen: ignore = ["*.bak"]'
             ),
         ),
         (
@@ -229,9 +228,41 @@ class Rare(BaseModel):
     odd: Annotated[int, AfterValidator(refuse)] = 0
 
 
+PORTAL = {"name": "p", "kind": "http", "url": "https://h.example/"}
+RULE = {"regex": "ok"}
+
+
+@pytest.mark.parametrize(
+    ("values", "en"),
+    [
+        ({"portals": [PORTAL | {"auth": "x"}]}, "write auth = { setting = … }"),
+        ({"portals": [PORTAL | {"mail": "x"}]}, "write mail = { setting = … }"),
+        ({"portals": [PORTAL | {"answers": "x"}]}, "write answers = { setting = … }"),
+        (
+            {"portals": [PORTAL | {"answers": {"accepted": RULE}}]},
+            "accepted = [{ … }]",
+        ),
+        ({"rating": {"portals": "p"}}, 'portals = ["p"]'),
+        ({"sources": [SOURCE | {"portals": "p"}]}, 'portals = ["p"]'),
+        ({"sources": ["x"]}, "write [[sources]] on a line"),
+        ({"lists": {"urls": ["nix"]}}, "[lists] urls, number 1: "),
+        ({"lists": {"urls": "nix"}}, "urls = […]"),
+        ({"tournaments": [{"match": ""}]}, "match: the text is empty."),
+        ({"tournaments": [{"match": "*", "portals": ["x"]}]},
+         "[[tournaments]] number 1, portals: there is no"),
+    ],
+)  # fmt: skip
+def test_the_advice_can_be_followed(values: dict[str, object], en: str) -> None:
+    text = only(**values)
+    assert en in text.en
+    assert "file:" not in text.en
+    assert text.de != text.en
+    assert not {"write", "should", "Value"} & set(text.de.split())
+
+
 def test_what_is_rare_keeps_the_words_of_the_checker() -> None:
     with pytest.raises(ValidationError) as caught:
         Rare.model_validate({"at": "soon", "odd": 1})
     said = describe(caught.value, Rare)
-    assert all(text.en == text.de for text in said)
+    assert all("hier nicht möglich" in text.de for text in said)
     assert [text.en.partition(":")[0] for text in said] == ["at", "odd"]

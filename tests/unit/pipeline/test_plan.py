@@ -77,7 +77,7 @@ REPORTS = {
         (ACCEPTED, again(outbox.REJECTED)), C, Plan(kind=CORRECTION),
     ),
     "rejected, may have arrived all the same, now changed": (
-        (sent(outbox.REJECTED, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
+        (sent(outbox.REJECTED, A, may_have_arrived=True),), B, Plan(kind=CORRECTION),
     ),
     "rated, now changed": ((sent(outbox.RATED, A),), B, Plan(kind=CORRECTION)),
     "read back as different, now changed": (
@@ -85,7 +85,7 @@ REPORTS = {
     ),
     "given up, now changed": ((DEAD,), B, Plan(kind=outbox.FIRST)),
     "given up, may have arrived, now changed": (
-        (sent(outbox.DEAD, A, may_have_arrived=True),), B, Plan(kind=outbox.FIRST),
+        (sent(outbox.DEAD, A, may_have_arrived=True),), B, Plan(kind=CORRECTION),
     ),
     "approved for the window, now changed": (
         (sent(outbox.APPROVED, A),), B, Plan((1,), outbox.FIRST),
@@ -254,6 +254,6 @@ def test_a_report_under_way_says_what_happened_last() -> None:
 
 
 def test_a_draft_says_how_it_is_approved() -> None:
-    assert waiting_of(DRAFT) == approval_wanted(7)
+    assert waiting_of(DRAFT) == approval_wanted(7, DRAFT.note)
     assert "syncd approve 7" in approval_wanted(7).text.en
     assert "syncd approve 7" in approval_wanted(7).text.de

@@ -50,6 +50,10 @@ def unreachable(
     return UnreachableError(SAID, status=status, retry_after_s=retry_after_s)
 
 
+def no_access(status: int) -> RemoteError:
+    return UnreachableError(SAID, status=status, is_access=True)
+
+
 BLAMES: dict[str, tuple[Receipt | RemoteError, Blame]] = {
     "accepted": (Receipt(already_there=False, status=201), Blame.NONE),
     "refused": (RejectedError(SAID, status=422), Blame.NONE),
@@ -61,9 +65,9 @@ BLAMES: dict[str, tuple[Receipt | RemoteError, Blame]] = {
     "no answer": (OutcomeUnknownError(SAID), Blame.COUNTS),
     "a login page": (BadReceiptError(SAID, status=200), Blame.COUNTS),
     "server error": (unreachable(500), Blame.COUNTS),
-    "wrong credentials": (unreachable(401), Blame.COUNTS),
-    "forbidden": (unreachable(403), Blame.COUNTS),
-    "no such address": (unreachable(404), Blame.COUNTS),
+    "wrong credentials": (no_access(401), Blame.PORTAL),
+    "forbidden": (no_access(403), Blame.PORTAL),
+    "no such address": (no_access(404), Blame.PORTAL),
     "too many requests": (unreachable(429), Blame.COUNTS),
     "too many requests, come back": (unreachable(429, 60), Blame.AT_ONCE),
     "in maintenance, come back": (unreachable(503, 0), Blame.AT_ONCE),
