@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import StoreError
 from syncd.pipeline.assess import load_case
-from syncd.pipeline.mended import host_of
+from syncd.pipeline.hosts import load_troubles
+from syncd.pipeline.mended import keys_of
 from syncd.pipeline.readiness import judge
-from syncd.pipeline.situation import local_time, sentence
+from syncd.pipeline.situation import Around, local_time, sentence
 from syncd.pipeline.staging import opening
 from syncd.store import breakers, outbox, revisions
 
@@ -56,7 +57,7 @@ def approve_ready(
         present = outbox.load_submissions(session, tournament_id, is_locking=True)
         chosen = [
             item
-            for item in _newest(present, APPROVABLE)
+            for item in _newest(_reachable(context, present), APPROVABLE)
             if item.portal not in context.settings.shadow_portals
             and portal in {None, item.portal}
         ]
@@ -88,12 +89,20 @@ def resubmit(
     case = load_case(context, tournament_id)
     opens = opening(case.policy, now)
     waiting = judge(case, now).waiting
+    troubles = load_troubles(context)
     with context.store.write("people.resubmitted") as session:
         revisions.lock_unmoved(session, case.head)
         present = outbox.load_submissions(session, tournament_id, is_locking=True)
-        chosen = _newest(present, _RESENDABLE)
+        chosen = _newest(_reachable(context, present), _RESENDABLE)
+        gone = _gone(context, _newest(present, _RESENDABLE))
+        if not chosen and gone is not None:
+            raise StoreError(gone)
         if not chosen:
-            raise StoreError(_nothing_to_resend(tournament_id, present))
+            told = [
+                sentence(item, Around(case.policy.timezone, troubles.get(item.portal)))
+                for item in _newest(present, frozenset(outbox.TRANSITIONS))
+            ]
+            raise StoreError(_nothing_to_resend(tournament_id, told))
         if waiting is not None:
             raise StoreError(_not_ready(waiting.text))
         revisions.save_recheck(session, tournament_id, now)
@@ -102,7 +111,8 @@ def resubmit(
         _probe(context, session, chosen, now)
     for item in chosen:
         context.wake.submission(item.id)
-    return tuple(_said(item, opens, case.policy) for item in chosen)
+    said = [_said(item, opens, case.policy) for item in chosen]
+    return tuple(said if gone is None else [*said, gone])
 
 
 def _probe(
@@ -111,9 +121,8 @@ def _probe(
     """Have hosts in trouble tried at once: who says so may have mended them."""
     named = {item.portal for item in chosen}
     for portal in context.settings.portals:
-        host = host_of(context, portal) if portal.name in named else ""
-        if host:
-            breakers.allow_probe(session, host, now)
+        for key in keys_of(context, portal) if portal.name in named else ():
+            breakers.allow_probe(session, key, now)
 
 
 def _approve(
@@ -169,17 +178,35 @@ def _said(item: Submission, opens: dt.datetime | None, policy: Policy) -> Text:
     )
 
 
-def _nothing_to_resend(tournament_id: int, submissions: Sequence[Submission]) -> Text:
+def _reachable(context: Context, submissions: Sequence[Submission]) -> list[Submission]:
+    """Return those to portals that are configured."""
+    known = {portal.name for portal in context.settings.portals}
+    return [item for item in submissions if item.portal in known]
+
+
+def _gone(context: Context, submissions: Sequence[Submission]) -> Text | None:
+    """Say which reports go nowhere, since nobody knows their portals any more."""
+    reachable = _reachable(context, submissions)
+    names = ", ".join(one.portal for one in submissions if one not in reachable)
+    if not names:
+        return None
+    return Text(
+        f"Nothing goes to {names}: no section [[portals]] has this name any more. Put "
+        "it back to bring the report to its end.",
+        f"Nichts geht an {names}: Kein Abschnitt [[portals]] heißt mehr so. Bitte "
+        "wieder eintragen, um den Bericht zu Ende zu bringen.",
+    )
+
+
+def _nothing_to_resend(tournament_id: int, told: Sequence[Text]) -> Text:
     """Say why nothing is sent again: what the newest report of each portal does."""
-    newest = _newest(submissions, frozenset(outbox.TRANSITIONS))
-    if not newest:
+    if not told:
         return Text(
             f"Tournament {tournament_id} has no report to send again. What it waits "
             f"for: syncd why {tournament_id}",
             f"Zu Turnier {tournament_id} gibt es keinen Bericht, der noch einmal zu "
             f"senden wäre. Worauf es wartet: syncd why {tournament_id}",
         )
-    told = [sentence(item) for item in newest]
     return Text(
         "Only what was refused, given up or has no answer is sent again. "
         + " ".join(text.en for text in told),

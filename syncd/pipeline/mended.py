@@ -42,19 +42,19 @@ def follow_portals(context: Context, now: dt.datetime) -> list[str]:
             item for item in context.settings.portals if seals[item.name] not in known
         ]
         for item in changed:
-            host = host_of(context, item)
-            if host:
-                breakers.note_success(session, host)
+            for key in keys_of(context, item):
+                breakers.note_success(session, key)
             due.hasten_portal(session, item.name, now)
     return [item.name for item in changed]
 
 
-def host_of(context: Context, portal: PortalSettings) -> str:
-    """Return the key of a portal's breaker, empty if the portal cannot be opened."""
+def keys_of(context: Context, portal: PortalSettings) -> tuple[str, ...]:
+    """Return the keys of a portal's breakers, none if the portal cannot be opened."""
     try:
-        return context.open_portal(portal).host
+        host = context.open_portal(portal).host
     except ConfigError:
-        return ""
+        return ()
+    return host, breakers.key_of_portal(host, portal.name)
 
 
 def _seal(portal: PortalSettings) -> str:

@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Final
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, StoreError
+from syncd.pipeline.blaming import tell_breakers
 from syncd.pipeline.firstlook import Verdict, look_first
 from syncd.pipeline.mishap import put_off_broken
 from syncd.pipeline.ours import keep_here, must_stay
 from syncd.pipeline.persisting import persisting
+from syncd.pipeline.places import place
 from syncd.pipeline.quoting import Quotable
 from syncd.pipeline.sentwords import sent_text
-from syncd.pipeline.verdict import ACCEPTED, Blame, blame_of, failed, wait_s
+from syncd.pipeline.verdict import ACCEPTED, failed
 from syncd.store import breakers, due, locking, outbox, revisions, sending
 from syncd.store.events import save_event
 from syncd.store.sending import Ending, Sending, Terms
@@ -178,6 +180,14 @@ def _submit(
         The state afterwards; empty if just this report cannot be claimed, None if none
         of this portal can.
     """
+    with place(way.settings.name, way.settings.connections) as is_free:
+        return _submit_here(context, way, submission_id, clock) if is_free else None
+
+
+def _submit_here(
+    context: Context, way: _Way, submission_id: int, clock: Callable[[], dt.datetime]
+) -> str | None:
+    """Do what `_submit` says, at a place of one's own."""
     try:
         verdict = _looked(context, way, submission_id, clock)
     except StoreError:
@@ -350,7 +360,7 @@ def _finish(
         with context.store.write("submit.finished") as session:
             # The tournament is locked first: see syncd.store.locking.
             revisions.save_recheck(session, submission.tournament_id, now)
-            _blame(context, session, way, result, now)
+            tell_breakers(context, session, way.keys, result, now)
             state = sending.finish_attempt(session, claimed, ending, now)
             if isinstance(result, Receipt):
                 sending.save_receipt(
@@ -371,28 +381,6 @@ def _finish(
     if state in {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED, outbox.DEAD}:
         context.wake.tournament(submission.tournament_id)
     return state
-
-
-def _blame(
-    context: Context,
-    session: Session,
-    way: _Way,
-    result: Receipt | RemoteError,
-    now: dt.datetime,
-) -> None:
-    """Tell the breakers what an answer, or none, says of host and portal."""
-    blame, (host, key) = blame_of(result), way.keys
-    if blame in {Blame.NONE, Blame.PORTAL}:
-        breakers.note_success(session, host)
-    if blame is Blame.NONE or isinstance(result, Receipt):
-        breakers.note_success(session, key)
-        return
-    jitter, retry = context.jitter(), context.settings.retry
-    breakers.note_failure(
-        session, key if blame is Blame.PORTAL else host, now, result.text,
-        lambda count: wait_s(count, retry, jitter, result),
-        at_once=blame is Blame.AT_ONCE,
-    )  # fmt: skip
 
 
 _SLICE: Final = dt.timedelta(seconds=SLICE_S)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import threading
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pipeline_world
 import pytest
 import store_rows
 
 from syncd.bilingual import Text
-from syncd.errors import PendingError, UnreachableError
-from syncd.pipeline import people, submit
+from syncd.errors import PendingError, StoreError, UnreachableError
+from syncd.pipeline import approval, people, submit
 from syncd.pipeline.assess import explain
 from syncd.pipeline.hosts import load_troubles
 from syncd.pipeline.mended import follow_portals
+from syncd.pipeline.situation import local_time
 from syncd.pipeline.submit import drain, submit_next
 from syncd.pipeline.sweep import load_due
 from syncd.store import outbox, readmodels
@@ -366,3 +368,63 @@ def test_whoever_approves_has_the_host_tried_once(world: World) -> None:
     people.approve(world.context(), 1, world.now)
     world.settle()
     assert states(world) == ["accepted"]
+
+
+def test_a_refusal_to_resubmit_knows_the_time_and_the_trouble(world: World) -> None:
+    source = pipeline_world.SOURCE.model_copy(update={"timezone": "Asia/Tokyo"})
+    world.settings = world.settings.model_copy(update={"sources": (source,)})
+    in_trouble(world)
+    with pytest.raises(StoreError) as refused:
+        approval.resubmit(world.context(), 1, "", world.now)
+    (trouble,) = load_troubles(world.context()).values()
+    zone = ZoneInfo("Asia/Tokyo")
+    assert local_time(trouble.next_utc, zone) in refused.value.text.en
+    assert "has not worked since" in refused.value.text.en
+
+
+def test_a_report_to_a_portal_that_is_gone_is_not_said_to_go_there(
+    world: World,
+) -> None:
+    for name in ("dwz", "upload"):
+        world.portals[name] = pipeline_world.ScriptedPortal(
+            name, [pipeline_world.no_answer()]
+        )
+    world.drop(pipeline_world.SWISS)
+    assert states(world) == [outbox.UNKNOWN] * 2
+    world.use_portals(UPLOAD)
+    said = approval.resubmit(world.context(), 1, "", world.now)
+    assert ["upload" in said[0].en, "dwz" in said[1].en] == [True, True]
+    assert "[[portals]]" in said[1].de
+
+    world.settle()
+    with pytest.raises(StoreError, match=r"Nothing goes to dwz"):
+        approval.resubmit(world.context(), 1, "", world.now)
+
+
+def test_a_portal_that_never_comes_back_gets_no_second_thread(world: World) -> None:
+    portal = Hanging("dwz")
+    world.portals["dwz"] = portal
+    first, second = put(world, 2)
+    thread = threading.Thread(target=drained, args=(world, first))
+    thread.start()
+    assert portal.begun.wait(30)
+    world.wait(hours=3)  # its lease has ended
+    assert submit_next(world.context("d-2"), second, world.clock) is None
+    assert len(portal.received) == 0
+    (other,) = put(world, 1, "upload")
+    assert submit_next(world.context("d-2"), other, world.clock) == "accepted"
+    portal.may_end.set()
+    thread.join(30)
+
+
+class Hanging(pipeline_world.ScriptedPortal):
+    """A portal that does not come back before it may."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.begun, self.may_end = threading.Event(), threading.Event()
+
+    def send(self, package: Package) -> Receipt:
+        self.begun.set()
+        self.may_end.wait(30)
+        return super().send(package)
