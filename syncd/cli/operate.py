@@ -24,7 +24,7 @@ from syncd.cli.options import (
     given_facts,
 )
 from syncd.cli.session import now, of
-from syncd.cli.words import local_time, word
+from syncd.cli.words import field_word, local_time, word
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -232,9 +232,10 @@ def _change(change: Mapping[str, str]) -> Text:
     place, values = change["place"].split(), f"{change['old'] or '-'} → "
     values += change["new"] or "-"
     german = " ".join(word(part).de for part in place)
+    field = field_word(change["field"])
     return Text(
-        f"    {' '.join(place)} {change['field']}: {values}",
-        f"    {german} {change['field']}: {values}",
+        f"    {' '.join(place)} {field.en}: {values}",
+        f"    {german} {field.de}: {values}",
     )
 
 

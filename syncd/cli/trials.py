@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -92,13 +93,28 @@ def try_portal(
     except ConfigError as error:
         return Trial(name, kind, UNTESTED, error.text)
     except RemoteError as error:
-        message = note_of(error, package.data)
+        message = of_a_test(note_of(error, package.data))
         trial = Trial(name, kind, _STATES[error.retry], message, error.status or 0)
     else:
         state = "already" if receipt.already_there else "accepted"
         message = _tried(name, kind) or _taken(name, receipt)
         trial = Trial(name, kind, state, message, receipt.status, receipt.number)
     return trial._replace(duration_s=time.monotonic() - start_s)
+
+
+def of_a_test(text: Text) -> Text:
+    """Return what a portal's trouble means for a test: no report waits for anything."""
+    return Text(_KEPT_EN.sub(".", text.en), _KEPT_DE.sub(".", text.de))
+
+
+_KEPT_EN: Final = re.compile(
+    r"[;.] the report is kept and (?:sent|tried again) later\.", re.IGNORECASE
+)
+_KEPT_DE: Final = re.compile(
+    r"[;.] der Bericht bleibt erhalten und wird später (?:erneut |noch einmal )?"
+    r"(?:gesendet|abgelegt)\.",
+    re.IGNORECASE,
+)
 
 
 def _testable(

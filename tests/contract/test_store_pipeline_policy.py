@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
+from pydantic import ValidationError
 
 from syncd.errors import (
     ConfigError,
@@ -120,11 +121,9 @@ def test_no_rule_opens_the_gate_of_the_time_control(world: World) -> None:
     assert world.reports() == []
 
 
-def test_a_label_that_no_rule_allows_waits_for_a_person(world: World) -> None:
-    sections(world, {"match": "*", "label": "{name} \u0007"})
-    world.drop(SWISS)
-    assert world.reports() == []
-    assert world.why().startswith("rule.")
+def test_a_label_that_no_rule_allows_is_refused(world: World) -> None:
+    with pytest.raises(ValidationError, match="invisible sign"):
+        sections(world, {"match": "*", "label": "{name} \u0007"})
 
 
 def test_a_portal_may_quote_what_names_no_person(world: World) -> None:
