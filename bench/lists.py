@@ -19,9 +19,9 @@ from pathlib import Path
 from syncd.daemon.outside import open_context
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Tournament
-from syncd.pipeline.completing import completer
-from syncd.pipeline.listfile import Origin, Wish
-from syncd.pipeline.listimport import import_file
+from syncd.pipeline.lists.completing import completer
+from syncd.pipeline.lists.listfile import Origin, Wish
+from syncd.pipeline.lists.listimport import import_file
 from syncd.rating.confirmed import Confirmed
 from syncd.settings import Settings
 from syncd.store.engine import Store

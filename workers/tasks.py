@@ -6,10 +6,10 @@ from celery import shared_task
 from celery.worker import state
 
 from syncd.daemon.one_host import claim_host
-from syncd.pipeline.assess import assess
-from syncd.pipeline.process import process_next
+from syncd.pipeline.arrivals.process import process_next
+from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.schedules import run_next
-from syncd.pipeline.submit import drain
+from syncd.pipeline.sending.submit import drain
 from workers import pulse, runtime
 
 

@@ -31,7 +31,7 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
     from syncd.cli.config_warnings import config_warnings
     from syncd.daemon.one_host import refuse_share
-    from syncd.pipeline.gonesources import gone_sources
+    from syncd.pipeline.arrivals.gonesources import gone_sources
     from syncd.submit.ways import check_ways
 
     session = of(context)

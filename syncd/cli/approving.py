@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
-    from syncd.pipeline.shadow import Compared, Shadow
+    from syncd.pipeline.outcome.shadow import Compared, Shadow
 
 
 def register(app: typer.Typer) -> None:
@@ -46,7 +46,7 @@ def page(
     from syncd.cli.words import word
     from syncd.cli.writing import replace_file
     from syncd.pages.rendering import page_html, page_shape
-    from syncd.pipeline.page import load_page
+    from syncd.pipeline.deciding.page import load_page
     from syncd.store.readmodels import find_tournament_id
 
     session = of(context)
@@ -70,7 +70,7 @@ def page(
 
 def shadow(context: typer.Context, *, json: JsonOption = False) -> None:
     """Compare the reports built here with those submitted by hand."""
-    from syncd.pipeline.shadow import load_shadows
+    from syncd.pipeline.outcome.shadow import load_shadows
 
     session = of(context)
     session.use_json(wanted=json)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.cli.reading import opened_file
 from syncd.errors import SyncdError
-from syncd.pipeline.listfile import Origin
-from syncd.pipeline.listimport import import_file
-from syncd.pipeline.listplaces import (
+from syncd.pipeline.lists.listfile import Origin
+from syncd.pipeline.lists.listimport import import_file
+from syncd.pipeline.lists.listplaces import (
     Outcome,
     harmless_place,
     import_address,
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
-    from syncd.pipeline.listfile import Wish
-    from syncd.pipeline.listimport import Imported
+    from syncd.pipeline.lists.listfile import Wish
+    from syncd.pipeline.lists.listimport import Imported
 
 
 def import_all(

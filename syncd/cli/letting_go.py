@@ -45,8 +45,8 @@ def approve(
 
     At a terminal it says first what will happen, and asks.
     """
-    from syncd.pipeline import people
-    from syncd.pipeline.foresee import to_approve
+    from syncd.pipeline.deciding import people
+    from syncd.pipeline.deciding.foresee import to_approve
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
         if not yes and not json and sys.stdin.isatty():
@@ -67,7 +67,7 @@ def hold(
     json: JsonOption = False,
 ) -> None:
     """Stop the reports of a tournament until it is released."""
-    from syncd.pipeline import people
+    from syncd.pipeline.deciding import people
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
         people.hold(outside, tournament_id, reason, now())
@@ -85,7 +85,7 @@ def release(
     json: JsonOption = False,
 ) -> None:
     """Lift the hold of a tournament; its reports go on from where they stood."""
-    from syncd.pipeline import people
+    from syncd.pipeline.deciding import people
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
         return (people.release(outside, tournament_id, now(), reason),)
@@ -101,7 +101,7 @@ def resubmit(
     json: JsonOption = False,
 ) -> None:
     """Send a refused, given up or unanswered report again: the same bytes."""
-    from syncd.pipeline.approval import resubmit as send_again
+    from syncd.pipeline.deciding.approval import resubmit as send_again
 
     def act(outside: Context, tournament_id: int) -> tuple[Text, ...]:
         return send_again(outside, tournament_id, by or user_name(), now())

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.cli.output import Output
-    from syncd.pipeline.listplaces import Outcome
+    from syncd.pipeline.lists.listplaces import Outcome
     from syncd.settings import Settings
     from syncd.store.lists import ListInfo
 
@@ -47,8 +47,8 @@ def lists_import(
 ) -> None:
     """Import lists from files or addresses (without any: those of the settings)."""
     from syncd.cli.importing import import_all
-    from syncd.pipeline.listfile import Wish
-    from syncd.pipeline.listplaces import configured_places
+    from syncd.pipeline.lists.listfile import Wish
+    from syncd.pipeline.lists.listplaces import configured_places
 
     session = of(context)
     with session.first_context(as_json=json) as outside:

@@ -115,7 +115,7 @@ def confirm(
     json: JsonOption = False,
 ) -> None:
     """Confirm what the exports cannot say: 0-0 games, dates, time control, place."""
-    from syncd.pipeline import people
+    from syncd.pipeline.deciding import people
 
     session = of(context)
     session.use_json(wanted=json)
@@ -146,7 +146,7 @@ def reports(
     """List every report with state, sends and receipt."""
     from syncd.cli.reports_table import print_reports, report_shape
     from syncd.cli.words import of_state
-    from syncd.pipeline.hosts import refuse_unknown
+    from syncd.pipeline.judging.hosts import refuse_unknown
     from syncd.store import readmodels
 
     session = of(context)
@@ -254,7 +254,7 @@ def adopt(
 ) -> None:
     """Take over a report that was sent by other means, with its tournamentUUID."""
     from syncd.cli.reading import naming, read_bytes
-    from syncd.pipeline.adopt import adopt as adopt_report
+    from syncd.pipeline.deciding.adopt import adopt as adopt_report
 
     session = of(context)
     session.use_json(wanted=json)
@@ -284,7 +284,7 @@ def find(outside: Context, named: str) -> int:
 
 def _waiting(outside: Context, tournament_id: int) -> Waiting:
     """Return what a tournament waits for now, judged anew."""
-    from syncd.pipeline.assess import explain
+    from syncd.pipeline.judging.assess import explain
 
     return explain(outside, tournament_id, now())
 

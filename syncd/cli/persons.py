@@ -56,7 +56,7 @@ def person_set(
     json: JsonOption = False,
 ) -> None:
     """Enter once what no list holds of a person; used for every later tournament."""
-    from syncd.pipeline.persons import enter_person
+    from syncd.pipeline.lists.persons import enter_person
 
     session = of(context)
     with session.first_context(as_json=json) as outside:
@@ -91,7 +91,7 @@ def person_forget(
     json: JsonOption = False,
 ) -> None:
     """Delete what was entered about a person."""
-    from syncd.pipeline.persons import forget_person
+    from syncd.pipeline.lists.persons import forget_person
 
     session = of(context)
     session.use_json(wanted=json)
@@ -114,7 +114,7 @@ def person_link(
     json: JsonOption = False,
 ) -> None:
     """Say who a player of one tournament is (without DSB_ID: take that back)."""
-    from syncd.pipeline.linking import link_player
+    from syncd.pipeline.lists.linking import link_player
     from syncd.store import readmodels
 
     session = of(context)
@@ -151,7 +151,7 @@ def _named(
     """
     from syncd.formats.lists.values import to_name, to_vkz
     from syncd.model.persons import Person
-    from syncd.pipeline.linking import DSB_ID, no_dsb_id
+    from syncd.pipeline.lists.linking import DSB_ID, no_dsb_id
 
     surname, first = to_name(name)
     if not surname:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.cli.session import CliSession
-    from syncd.pipeline.policy import Origin, Policy
-    from syncd.pipeline.special import Special
+    from syncd.pipeline.rules.policy import Origin, Policy
+    from syncd.pipeline.rules.special import Special
 
 
 def register(app: typer.Typer) -> None:
@@ -48,8 +48,8 @@ def policy(
 
     Without T: all tournaments that have rules of their own.
     """
-    from syncd.pipeline.assess import load_case
-    from syncd.pipeline.overrule import overrule
+    from syncd.pipeline.judging.assess import load_case
+    from syncd.pipeline.rules.overrule import overrule
     from syncd.store import readmodels
 
     session = of(context)
@@ -79,7 +79,7 @@ def policy(
 
 def _show_special(session: CliSession) -> None:
     """Show which tournaments have rules of their own."""
-    from syncd.pipeline.special import load_special
+    from syncd.pipeline.rules.special import load_special
 
     with session.context() as outside:
         found = load_special(outside)
@@ -90,7 +90,7 @@ def _show_special(session: CliSession) -> None:
 
 
 def _special_shape(found: Special) -> dict[str, Any]:
-    from syncd.pipeline.special import own_keys
+    from syncd.pipeline.rules.special import own_keys
 
     return {
         "tournaments": [
@@ -107,7 +107,7 @@ def _special_shape(found: Special) -> dict[str, Any]:
 
 
 def _print_special(output: Output, found: Special) -> None:
-    from syncd.pipeline.special import own_keys
+    from syncd.pipeline.rules.special import own_keys
 
     output.table(
         Text("Tournaments with rules of their own", "Turniere mit eigenen Regeln"),
@@ -128,7 +128,7 @@ def _print_special(output: Output, found: Special) -> None:
 
 
 def _listed(found: Policy, keys: Sequence[str]) -> Text:
-    from syncd.pipeline.overrule import shown
+    from syncd.pipeline.rules.overrule import shown
 
     values = [(key, shown(getattr(found, key))) for key in keys]
     return Text(
@@ -167,7 +167,7 @@ def _shape(
     tournament_id: int, found: Policy, said: tuple[Text, ...], language: Language
 ) -> dict[str, Any]:
     """Return the JSON document."""
-    from syncd.pipeline.policy import KEYS
+    from syncd.pipeline.rules.policy import KEYS
 
     return {
         "tournament": tournament_id,
@@ -188,8 +188,8 @@ def _shape(
 
 
 def _print(output: Output, found: Policy) -> None:
-    from syncd.pipeline.overrule import shown
-    from syncd.pipeline.policy import KEYS
+    from syncd.pipeline.rules.overrule import shown
+    from syncd.pipeline.rules.policy import KEYS
 
     output.table(
         Text("Rules of this tournament", "Regeln dieses Turniers"),
@@ -203,7 +203,7 @@ def _print(output: Output, found: Policy) -> None:
 
 def origin_text(origin: Origin) -> Text:
     """Return for people where a value comes from."""
-    from syncd.pipeline.policy import PLACES
+    from syncd.pipeline.rules.policy import PLACES
 
     text = PLACES[origin.place]
     if origin.name:

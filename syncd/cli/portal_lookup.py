@@ -17,14 +17,14 @@ from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
     from syncd.cli.output import Output
-    from syncd.pipeline.readback import Fate
+    from syncd.pipeline.outcome.readback import Fate
 
 
 def portal_lookup(
     context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
 ) -> None:
     """Ask the portals what became of a tournament's report."""
-    from syncd.pipeline.readback import ask_now
+    from syncd.pipeline.outcome.readback import ask_now
     from syncd.store.readmodels import find_tournament_id
 
     session = of(context)

@@ -22,9 +22,9 @@ from syncd.formats.dwzxml.encode import encode_report
 from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.dwzxml.rules import check_report
 from syncd.model.findings import Finding, Severity, has_errors
-from syncd.pipeline.completing import no_lists
-from syncd.pipeline.policy import policy_of
-from syncd.pipeline.readiness import report_options
+from syncd.pipeline.judging.readiness import report_options
+from syncd.pipeline.lists.completing import no_lists
+from syncd.pipeline.rules.policy import policy_of
 from syncd.rating.advice import for_file, with_options
 from syncd.rating.confirmed import answers, both_forfeited, both_zero
 from syncd.rating.contact import contact_findings
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from syncd.formats.dwzxml.elements import Payload, Report
     from syncd.formats.dwzxml.rules.weights import Weights
     from syncd.model.tournament import Tournament
-    from syncd.pipeline.completing import Complete
+    from syncd.pipeline.lists.completing import Complete
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.reason import Reason
     from syncd.settings import Settings

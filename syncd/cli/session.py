@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from syncd.pipeline.completing import Complete
     from syncd.pipeline.context import Context
+    from syncd.pipeline.lists.completing import Complete
     from syncd.settings import Settings
     from syncd.store.engine import Store
 
@@ -125,7 +125,7 @@ class CliSession:
 
         A command on files works without a store, and with one it cannot use as well.
         """
-        from syncd.pipeline.completing import completer, no_lists
+        from syncd.pipeline.lists.completing import completer, no_lists
         from syncd.store.engine import Store
         from syncd.store.schema import check_schema
 
@@ -145,7 +145,7 @@ class CliSession:
 
     def warn_of_gone_sources(self, store: Store, settings: Settings) -> None:
         """Say of each source whose tournaments stand still, since it is gone."""
-        from syncd.pipeline.gonesources import gone_sources
+        from syncd.pipeline.arrivals.gonesources import gone_sources
 
         for text in gone_sources(store, settings, now()):
             self.output.warn(text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, RemoteError, Retry
 from syncd.formats.dwzxml.encode import encode_report
-from syncd.pipeline.rejected import note_of
+from syncd.pipeline.sending.rejected import note_of
 from syncd.rating.trial import trial_report
 from syncd.submit.portal import Package, Testable
 

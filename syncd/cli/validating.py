@@ -129,7 +129,7 @@ def _fide(
     path: Path, data: bytes, month: str
 ) -> tuple[FideRegister, tuple[Finding, ...]]:
     """Return the players of the report in FIDE's list, which has two millions."""
-    from syncd.pipeline.listfile import Origin, Wish, files_to_import, month_of
+    from syncd.pipeline.lists.listfile import Origin, Wish, files_to_import, month_of
 
     wanted = fide_ids(data)
     wish = Wish(kind="fide", month=month)

@@ -13,7 +13,7 @@ from syncd.intake.filename import display_name, order_stamp_utc
 from syncd.intake.ignore import conflict_reason
 from syncd.intake.reading import TooLarge, read_stable
 from syncd.intake.scan import look_at
-from syncd.pipeline.receive import is_seen, receive_file, refuse_file
+from syncd.pipeline.arrivals.receive import is_seen, receive_file, refuse_file
 from syncd.store.inbox import FileFacts
 
 if TYPE_CHECKING:

@@ -30,9 +30,9 @@ from syncd.daemon.worker_files import path_of, pulse_of
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
-from syncd.pipeline.following import follow_configuration
-from syncd.pipeline.mended import follow_portals
-from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.arrivals.receive import meet_sources
+from syncd.pipeline.rules.following import follow_configuration
+from syncd.pipeline.rules.mended import follow_portals
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import load_due
 from syncd.pipeline.turned_clock import (

@@ -15,10 +15,10 @@ from syncd.daemon.outside import open_context
 from syncd.errors import StoreError, SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
-from syncd.pipeline.following import follow_configuration
-from syncd.pipeline.gonesources import gone_sources
-from syncd.pipeline.mended import follow_portals
-from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.arrivals.gonesources import gone_sources
+from syncd.pipeline.arrivals.receive import meet_sources
+from syncd.pipeline.rules.following import follow_configuration
+from syncd.pipeline.rules.mended import follow_portals
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
 from syncd.store import inbox, outbox, readmodels

@@ -21,8 +21,8 @@ from syncd.demo.portal_sim import PortalSim
 from syncd.demo.result import DemoResult, collect
 from syncd.demo.stage import Stage
 from syncd.errors import ConfigError, SyncdError
-from syncd.pipeline import people
-from syncd.pipeline.assess import explain
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import explain
 from syncd.rating.confirmed import Confirmed
 from syncd.store import inbox, outbox, readmodels
 from syncd.store.engine import Session, Store

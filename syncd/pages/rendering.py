@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from syncd.bilingual import Language
-    from syncd.pipeline.page import Page
+    from syncd.pipeline.deciding.page import Page
     from syncd.rating.page import Remark
 
 SHOWN_OF_A_KIND: Final = 5

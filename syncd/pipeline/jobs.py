@@ -8,9 +8,9 @@ from typing import Final
 
 from syncd.bilingual import Text
 from syncd.pipeline.context import Context
-from syncd.pipeline.listimport import Progress
-from syncd.pipeline.listplaces import import_configured
-from syncd.pipeline.readback import read_back_scheduled
+from syncd.pipeline.lists.listimport import Progress
+from syncd.pipeline.lists.listplaces import import_configured
+from syncd.pipeline.outcome.readback import read_back_scheduled
 
 Job = Callable[[Context, Callable[[], dt.datetime], Progress], Text]
 """Gets the outside world, the clock, and what it tells that it goes on (at least every

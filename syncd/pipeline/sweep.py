@@ -7,11 +7,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from syncd.pipeline.assess import assess
-from syncd.pipeline.hosts import tripped_portals
-from syncd.pipeline.process import process_next
+from syncd.pipeline.arrivals.process import process_next
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.judging.hosts import tripped_portals
 from syncd.pipeline.schedules import run_next
-from syncd.pipeline.submit import drain
+from syncd.pipeline.sending.submit import drain
 from syncd.store import due, inbox, revisions, schedules
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from store_rows import NOW
 
 from syncd.daemon.outside import open_context
-from syncd.pipeline.listfile import Origin, Wish
-from syncd.pipeline.listimport import Imported, import_file
+from syncd.pipeline.lists.listfile import Origin, Wish
+from syncd.pipeline.lists.listimport import Imported, import_file
 from syncd.settings import Settings
 from syncd.wake import NullWake
 

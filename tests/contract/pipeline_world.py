@@ -22,10 +22,10 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.model.findings import Finding, Severity
-from syncd.pipeline.assess import explain, load_case
+from syncd.pipeline.arrivals.process import process_next
+from syncd.pipeline.arrivals.receive import meet_sources, receive_file
 from syncd.pipeline.context import Context
-from syncd.pipeline.process import process_next
-from syncd.pipeline.receive import meet_sources, receive_file
+from syncd.pipeline.judging.assess import explain, load_case
 from syncd.pipeline.sweep import work_off
 from syncd.settings import (
     PortalSettings,
@@ -41,7 +41,7 @@ from syncd.submit.portal import Package, Receipt
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from syncd.pipeline.policy import Policy
+    from syncd.pipeline.rules.policy import Policy
     from syncd.store.engine import Store
     from syncd.submit.lookup import Lookup
     from syncd.submit.portal import Portal

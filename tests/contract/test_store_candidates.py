@@ -14,7 +14,7 @@ from store_rows import NOW
 from syncd.errors import DuplicateError, NotFoundError
 from syncd.model.persons import Person
 from syncd.model.tournament import Entrant
-from syncd.pipeline.listfile import Wish
+from syncd.pipeline.lists.listfile import Wish
 from syncd.rating.candidates import Candidates, wanted_of
 from syncd.store import persons
 from syncd.store.candidates import load_candidates

@@ -22,8 +22,8 @@ from sqlmodel import SQLModel
 from store_rows import NOW, later
 
 from syncd.errors import FormatError, StoreError
-from syncd.pipeline.listfile import Origin, Wish
-from syncd.pipeline.listimport import import_file
+from syncd.pipeline.lists.listfile import Origin, Wish
+from syncd.pipeline.lists.listimport import import_file
 from syncd.store import lists
 from syncd.store.leases import claim_lease
 
@@ -168,7 +168,7 @@ def test_what_a_crash_left_does_not_count_and_is_cleared_away(
     take(store, member_list(3))
     with monkeypatch.context() as patch:
         patch.setattr(lists, "put_in_force", crash)
-        patch.setattr("syncd.pipeline.listimport._clear", lambda _: None)
+        patch.setattr("syncd.pipeline.lists.listimport._clear", lambda _: None)
         with pytest.raises(Crash):
             take(store, member_list(5))
     assert [("dsb-members", "", 3)] == in_force(store)

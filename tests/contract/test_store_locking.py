@@ -19,9 +19,9 @@ from sqlmodel import update
 
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError, StoreError
-from syncd.pipeline import people
-from syncd.pipeline.assess import assess
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.sending.submit import submit_next
 from syncd.store import (
     adoption,
     decisions,

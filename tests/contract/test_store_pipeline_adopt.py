@@ -19,9 +19,9 @@ from syncd.errors import (
 )
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.encode import encode_report
-from syncd.pipeline.adopt import adopt
-from syncd.pipeline.assess import load_case
-from syncd.pipeline.readiness import judge
+from syncd.pipeline.deciding.adopt import adopt
+from syncd.pipeline.judging.assess import load_case
+from syncd.pipeline.judging.readiness import judge
 from syncd.rating.reportfile import to_report
 from syncd.store import decisions, outbox
 

@@ -10,8 +10,8 @@ import pytest
 
 from syncd.bilingual import Text
 from syncd.errors import PendingError
-from syncd.pipeline import people
-from syncd.pipeline.assess import assess, explain
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import assess, explain
 from syncd.store import outbox
 
 if TYPE_CHECKING:

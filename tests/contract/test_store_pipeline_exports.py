@@ -11,7 +11,7 @@ from sqlmodel import select
 from syncd.bilingual import Text
 from syncd.formats.snapshot import encode_snapshot
 from syncd.model.tournament import Tournament
-from syncd.pipeline.receive import is_seen, receive_file, refuse_file
+from syncd.pipeline.arrivals.receive import is_seen, receive_file, refuse_file
 from syncd.settings import LimitsSettings
 from syncd.store import inbox, readmodels
 from syncd.store.inbox import FileFacts

@@ -12,12 +12,13 @@ import store_rows
 
 from syncd.bilingual import Text
 from syncd.errors import PendingError, StoreError, UnreachableError
-from syncd.pipeline import approval, people, submit
-from syncd.pipeline.assess import explain
-from syncd.pipeline.hosts import load_troubles
-from syncd.pipeline.mended import follow_portals
-from syncd.pipeline.situation import local_time
-from syncd.pipeline.submit import drain, submit_next
+from syncd.pipeline.deciding import approval, people
+from syncd.pipeline.judging.assess import explain
+from syncd.pipeline.judging.hosts import load_troubles
+from syncd.pipeline.judging.situation import local_time
+from syncd.pipeline.rules.mended import follow_portals
+from syncd.pipeline.sending import submit
+from syncd.pipeline.sending.submit import drain, submit_next
 from syncd.pipeline.sweep import load_due
 from syncd.store import outbox, readmodels
 from syncd.store.breakers import OPENS_AFTER

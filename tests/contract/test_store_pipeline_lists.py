@@ -15,11 +15,11 @@ from syncd.errors import FormatError, InconsistentError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.model.persons import Person
-from syncd.pipeline.assess import assess
-from syncd.pipeline.linking import link_player
-from syncd.pipeline.listfile import Wish
-from syncd.pipeline.people import approve, confirm
-from syncd.pipeline.persons import enter_person, forget_person
+from syncd.pipeline.deciding.people import approve, confirm
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.lists.linking import link_player
+from syncd.pipeline.lists.listfile import Wish
+from syncd.pipeline.lists.persons import enter_person, forget_person
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.wording import full_name
 from syncd.store import readmodels

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pipeline_world import SWISS, World, make_world, replaced
 
-from syncd.pipeline.approval import resubmit
-from syncd.pipeline.assess import explain
+from syncd.pipeline.deciding.approval import resubmit
+from syncd.pipeline.judging.assess import explain
 from syncd.pipeline.sweep import work_off
 from syncd.settings import PortalSettings
 from syncd.store import outbox, papers, readmodels

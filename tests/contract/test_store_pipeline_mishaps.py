@@ -12,9 +12,10 @@ from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError
-from syncd.pipeline import submit, sweep
-from syncd.pipeline.assess import assess
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline import sweep
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.sending import submit
+from syncd.pipeline.sending.submit import submit_next
 from syncd.pipeline.sweep import load_due, work_off
 from syncd.settings_policy import TournamentSettings
 from syncd.store import outbox, readmodels

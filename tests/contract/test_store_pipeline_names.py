@@ -9,8 +9,8 @@ import pipeline_world
 import pytest
 
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline import forms, takeover
-from syncd.pipeline.process import process_next
+from syncd.pipeline.arrivals import forms, takeover
+from syncd.pipeline.arrivals.process import process_next
 from syncd.store import inbox
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pipeline_world import World
 
     from syncd.model.tournament import Tournament
+    from syncd.pipeline.arrivals.takeover import Work
     from syncd.pipeline.context import Context
-    from syncd.pipeline.takeover import Work
     from syncd.store.engine import Store
     from syncd.store.inbox import Outcome
     from syncd.store.revisions import Head

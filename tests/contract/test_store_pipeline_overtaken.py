@@ -17,8 +17,8 @@ from pipeline_world import (
     unreachable,
 )
 
-from syncd.pipeline import approval
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.deciding import approval
+from syncd.pipeline.sending.submit import submit_next
 from syncd.store import decisions, outbox
 from syncd.store.decisions import save_decision
 

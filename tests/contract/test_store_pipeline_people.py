@@ -14,9 +14,9 @@ from syncd.bilingual import Text
 from syncd.errors import FormatError, NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.model.tournament import Kind
-from syncd.pipeline import people
-from syncd.pipeline.assess import load_case
-from syncd.pipeline.readiness import confirmed_of
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import load_case
+from syncd.pipeline.judging.readiness import confirmed_of
 from syncd.rating.confirmed import Confirmed
 from syncd.store import outbox, readmodels
 from syncd.store.tables import DecisionRow

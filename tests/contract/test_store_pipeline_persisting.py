@@ -12,8 +12,8 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
-from syncd.pipeline.assess import assess
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.sending.submit import submit_next
 from syncd.store.sending import Ending, claim_submission, finish_attempt
 from syncd.store.tables import SubmissionRow
 

@@ -16,11 +16,11 @@ from syncd.errors import (
     StaleRevisionError,
 )
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline import people
-from syncd.pipeline.assess import assess, explain, load_case
-from syncd.pipeline.following import follow_configuration
-from syncd.pipeline.overrule import overrule
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import assess, explain, load_case
+from syncd.pipeline.rules.following import follow_configuration
+from syncd.pipeline.rules.overrule import overrule
+from syncd.pipeline.sending.submit import submit_next
 from syncd.rating.confirmed import Confirmed
 from syncd.settings import TournamentSettings
 from syncd.store import outbox, readmodels

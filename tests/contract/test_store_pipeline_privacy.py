@@ -14,7 +14,7 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError, PendingError, RejectedError, RemoteError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.logs import JsonLines
-from syncd.pipeline import people
+from syncd.pipeline.deciding import people
 from syncd.rating.confirmed import Confirmed
 from syncd.store import readmodels
 from syncd.store.tables import EventRow

@@ -12,10 +12,10 @@ import pytest
 
 from syncd.errors import InconsistentError, StaleRevisionError
 from syncd.formats.dwzxml.encode import encode_report
-from syncd.pipeline import people
-from syncd.pipeline.adopt import adopt
-from syncd.pipeline.assess import load_case
-from syncd.pipeline.readiness import decided, judge
+from syncd.pipeline.deciding import people
+from syncd.pipeline.deciding.adopt import adopt
+from syncd.pipeline.judging.assess import load_case
+from syncd.pipeline.judging.readiness import decided, judge
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.reportfile import to_report
 from syncd.store import decisions, inbox, outbox

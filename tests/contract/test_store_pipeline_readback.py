@@ -14,10 +14,10 @@ from pipeline_world import DWZ, SWISS, World, corrected, make_world
 from syncd.demo.reading_api import ReadingApi
 from syncd.errors import UnreachableError
 from syncd.formats.dwzxml.loose_report import read_report
-from syncd.pipeline.adopt import adopt
+from syncd.pipeline.deciding.adopt import adopt
+from syncd.pipeline.deciding.people import approve
 from syncd.pipeline.jobs import JOBS
-from syncd.pipeline.people import approve
-from syncd.pipeline.readback import read_back_due
+from syncd.pipeline.outcome.readback import read_back_due
 from syncd.settings_portals import LookupSettings, PortalSettings
 from syncd.store import decisions, outbox, readmodels
 from syncd.store.readback import load_sent

@@ -8,8 +8,8 @@ import pipeline_world
 from pipeline_world import DWZ, SWISS, replaced
 
 from syncd.bilingual import Text
-from syncd.pipeline import shadow
-from syncd.pipeline.assess import assess, explain
+from syncd.pipeline.judging.assess import assess, explain
+from syncd.pipeline.outcome import shadow
 from syncd.pipeline.sweep import load_due
 from syncd.settings import PortalSettings
 from syncd.store import breakers

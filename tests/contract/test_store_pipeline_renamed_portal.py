@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.pipeline import people
-from syncd.pipeline.assess import assess
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import assess
 from syncd.store import outbox
 
 if TYPE_CHECKING:

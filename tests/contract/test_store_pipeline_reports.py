@@ -9,10 +9,10 @@ import pytest
 
 from syncd.errors import NotFoundError
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline import assess as assess_module
-from syncd.pipeline import render as render_module
-from syncd.pipeline.assess import assess, explain
-from syncd.pipeline.readiness import judge
+from syncd.pipeline.judging import assess as assess_module
+from syncd.pipeline.judging import render as render_module
+from syncd.pipeline.judging.assess import assess, explain
+from syncd.pipeline.judging.readiness import judge
 from syncd.pipeline.sweep import load_due, work_off
 from syncd.store import inbox, outbox, revisions
 from syncd.store.revisions import TournamentKey
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pipeline_world import World
 
-    from syncd.pipeline.readiness import Case, Readiness
+    from syncd.pipeline.judging.readiness import Case, Readiness
     from syncd.store.engine import Store
 
 SWISS, export = pipeline_world.SWISS, pipeline_world.export

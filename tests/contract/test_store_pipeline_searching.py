@@ -13,8 +13,8 @@ from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import UnreachableError
-from syncd.pipeline.assess import assess
-from syncd.pipeline.submit import drain, submit_next
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.sending.submit import drain, submit_next
 from syncd.pipeline.sweep import load_due
 from syncd.settings_portals import LookupSettings, PortalSettings
 from syncd.store import breakers, due, outbox

@@ -16,8 +16,8 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline.assess import assess
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.sending.submit import submit_next
 from syncd.store import outbox, readmodels
 from syncd.store.tables import EventRow, ReceiptRow
 from syncd.submit.portal import Receipt

@@ -8,9 +8,9 @@ import pytest
 from pipeline_world import SWISS, World, corrected, make_world, replaced
 
 from syncd.errors import NotFoundError, StoreError
-from syncd.pipeline.adopt import adopt
-from syncd.pipeline.assess import explain
-from syncd.pipeline.people import confirm
+from syncd.pipeline.deciding.adopt import adopt
+from syncd.pipeline.deciding.people import confirm
+from syncd.pipeline.judging.assess import explain
 from syncd.pipeline.sweep import work_off
 from syncd.rating.confirmed import Confirmed
 from syncd.settings import PortalSettings

@@ -10,8 +10,8 @@ import pytest
 from sqlmodel import col, select, update
 
 from syncd.formats.trf import to_tournament
-from syncd.pipeline import process
-from syncd.pipeline.assess import assess
+from syncd.pipeline.arrivals import process
+from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.sweep import load_due, work_off
 from syncd.store.rows import insert_missing, sha256_hex
 from syncd.store.tables import ArrivalRow, RevisionRow, SnapshotRow

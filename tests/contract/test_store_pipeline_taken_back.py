@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.pipeline import people
-from syncd.pipeline.assess import assess
-from syncd.pipeline.overrule import overrule
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.rules.overrule import overrule
 from syncd.store import outbox, readmodels
 
 if TYPE_CHECKING:

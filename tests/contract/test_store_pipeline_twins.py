@@ -10,12 +10,12 @@ import pipeline_world
 import pytest
 
 from syncd.errors import NotFoundError
-from syncd.pipeline import people
-from syncd.pipeline import twins as pipeline_twins
-from syncd.pipeline.assess import assess, load_case
-from syncd.pipeline.gonesources import gone_sources
-from syncd.pipeline.overrule import overrule
-from syncd.pipeline.receive import meet_sources
+from syncd.pipeline.arrivals.gonesources import gone_sources
+from syncd.pipeline.arrivals.receive import meet_sources
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging import twins as pipeline_twins
+from syncd.pipeline.judging.assess import assess, load_case
+from syncd.pipeline.rules.overrule import overrule
 from syncd.rating.confirmed import Confirmed
 from syncd.settings import SourceSettings
 from syncd.store import outbox

@@ -10,10 +10,10 @@ from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import BadReceiptError, PendingError, StoreError, UnreachableError
-from syncd.pipeline import assess as assess_module
-from syncd.pipeline.approval import resubmit
-from syncd.pipeline.assess import assess, explain
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.deciding.approval import resubmit
+from syncd.pipeline.judging import assess as assess_module
+from syncd.pipeline.judging.assess import assess, explain
+from syncd.pipeline.sending.submit import submit_next
 from syncd.store import outbox, readmodels, revisions, sending
 from syncd.store.leases import free_after_crash
 from syncd.store.sending import Terms, claim_submission

@@ -10,8 +10,8 @@ import pytest
 from sqlmodel import col, delete
 
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline import readiness
-from syncd.pipeline.assess import assess
+from syncd.pipeline.judging import readiness
+from syncd.pipeline.judging.assess import assess
 from syncd.store import decisions, outbox
 from syncd.store.tables import DecisionRow
 

@@ -9,7 +9,7 @@ import pytest
 
 from syncd.bilingual import Text
 from syncd.errors import PendingError
-from syncd.pipeline.assess import explain
+from syncd.pipeline.judging.assess import explain
 from syncd.settings import PortalSettings
 
 if TYPE_CHECKING:

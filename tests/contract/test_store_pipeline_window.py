@@ -10,8 +10,8 @@ import pytest
 from sqlmodel import select
 
 from syncd.errors import NotFoundError, StoreError
-from syncd.pipeline import people
-from syncd.pipeline.approval import resubmit
+from syncd.pipeline.deciding import people
+from syncd.pipeline.deciding.approval import resubmit
 from syncd.store import outbox
 from syncd.store.tables import SubmissionRow
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 
-from syncd.pipeline import assess as assess_module
-from syncd.pipeline import people
-from syncd.pipeline.assess import assess
-from syncd.pipeline.plan import Plan, plan
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging import assess as assess_module
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.judging.plan import Plan, plan
+from syncd.pipeline.sending.submit import submit_next
 from syncd.pipeline.sweep import load_due
 from syncd.store import outbox
 

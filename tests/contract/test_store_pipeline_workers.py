@@ -13,7 +13,7 @@ from sqlmodel import select
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, StoreError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline import process, takeover
+from syncd.pipeline.arrivals import process, takeover
 from syncd.store import bases, inbox, readmodels
 from syncd.store.inbox import FileFacts
 from syncd.store.rows import row_id

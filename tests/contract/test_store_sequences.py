@@ -17,7 +17,7 @@ from syncd.errors import DuplicateError
 from syncd.formats.dwzxml.decode import decode_report
 from syncd.formats.dwzxml.export_log import ExportedFile, check_log
 from syncd.formats.dwzxml.fingerprint import payload_sha256
-from syncd.pipeline.render import accepted_files
+from syncd.pipeline.judging.render import accepted_files
 from syncd.store import adoption
 from syncd.store.reports import NewReport
 

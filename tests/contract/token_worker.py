@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from syncd.daemon.outside import open_context
-from syncd.pipeline.submit import submit_next
+from syncd.pipeline.sending.submit import submit_next
 from syncd.settings import (
     PortalSettings,
     RatingSettings,

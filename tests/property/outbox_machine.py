@@ -36,11 +36,11 @@ from syncd.errors import (
     SyncdError,
     UnreachableError,
 )
-from syncd.pipeline import approval, people
-from syncd.pipeline.assess import assess, explain
-from syncd.pipeline.submit import drain, submit_next
+from syncd.pipeline.deciding import approval, people
+from syncd.pipeline.judging.assess import assess, explain
+from syncd.pipeline.sending.submit import drain, submit_next
+from syncd.pipeline.sending.verdict import ACCEPTED
 from syncd.pipeline.sweep import load_due, work_off
-from syncd.pipeline.verdict import ACCEPTED
 from syncd.store import outbox, sending
 from syncd.store.engine import Store
 from syncd.store.leases import free_after_crash

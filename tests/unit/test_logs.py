@@ -77,7 +77,9 @@ def test_letters_stay_readable() -> None:
     assert "Größe" in line
 
 
-@pytest.mark.parametrize("logger", ["syncd.pipeline.process", "workers", "celery.app"])
+@pytest.mark.parametrize(
+    "logger", ["syncd.pipeline.arrivals.process", "workers", "celery.app"]
+)
 def test_an_exception_is_named_but_its_text_is_not_logged(logger: str) -> None:
     record = failed_record(logger, "task failed")
     line = line_of(record)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncd.pipeline.namepattern import fits
+from syncd.pipeline.rules.namepattern import fits
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from syncd.bilingual import Text
-from syncd.pipeline.plan import Plan, is_unsent, plan
-from syncd.pipeline.situation import approval_wanted, waiting_of
+from syncd.pipeline.judging.plan import Plan, is_unsent, plan
+from syncd.pipeline.judging.situation import approval_wanted, waiting_of
 from syncd.store import outbox
 from syncd.store.outbox import Submission
 

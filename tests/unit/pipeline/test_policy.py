@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from syncd.pipeline.policy import IN_PAYLOAD, KEYS, Origin, Policy, policy_of
+from syncd.pipeline.rules.policy import IN_PAYLOAD, KEYS, Origin, Policy, policy_of
 from syncd.settings import (
     RatingSettings,
     Settings,

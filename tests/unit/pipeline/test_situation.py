@@ -12,7 +12,7 @@ import pytest
 
 from syncd.bilingual import Text
 from syncd.model import submission_states
-from syncd.pipeline.situation import Around, Trouble, sentence, waiting_of
+from syncd.pipeline.judging.situation import Around, Trouble, sentence, waiting_of
 from syncd.store import outbox
 from syncd.store.outbox import Submission
 

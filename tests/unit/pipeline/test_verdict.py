@@ -17,7 +17,7 @@ from syncd.errors import (
     RemoteError,
     UnreachableError,
 )
-from syncd.pipeline.verdict import Blame, blame_of, failed
+from syncd.pipeline.sending.verdict import Blame, blame_of, failed
 from syncd.settings import RetrySettings
 from syncd.store import outbox
 from syncd.store.outbox import Submission

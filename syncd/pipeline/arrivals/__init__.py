@@ -1,0 +1,3 @@
+"""Taking files over into their tournaments."""
+
+from __future__ import annotations

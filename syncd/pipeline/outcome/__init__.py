@@ -1,0 +1,3 @@
+"""What became of reports: read back, or compared."""
+
+from __future__ import annotations
