@@ -17,6 +17,7 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.takeover import MASS_REMOVAL
 from syncd.pipeline.deciding.approval import approve_ready
 from syncd.pipeline.deciding.confirmwords import FORFEIT, ZERO, facts_said, games_said
+from syncd.pipeline.deciding.decisionwords import what_was_decided
 from syncd.pipeline.judging import staging, twins
 from syncd.pipeline.judging.assess import assess, explain, load_case
 from syncd.pipeline.judging.deadline import STOPPED
@@ -350,7 +351,7 @@ def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
             NewRevision(head.snapshot, [change], head.findings, None, decision_id),
             head.name, now, changed_utc=head.changed_utc,
         )  # fmt: skip
-        what = _KINDS[kind] if value else _NO_MORE.get(kind, _KINDS[kind])
+        what = what_was_decided(kind, value)
         text = Text(f"Decided: {what.en}.", f"Entschieden: {what.de}.")
         save_event(session, "decision", text, now, tournament_id=head.id)
         if also is not None:
@@ -397,21 +398,3 @@ RELEASES: Final = {
     ),
 }
 """What `approve` answers by itself, by the code of what is waited for."""
-
-_NO_MORE: Final = {decisions.HOLD: Text("hold lifted", "Halt aufgehoben")}
-"""What it means that a decision of such a kind says nothing any more."""
-_KINDS: Final = {
-    decisions.CONFIRMED: Text("facts confirmed", "Angaben bestätigt"),
-    decisions.ACCEPTED: Text("reason to wait accepted", "Wartegrund akzeptiert"),
-    decisions.NOT_QUIET: Text("no quiet period", "keine Ruhezeit"),
-    decisions.DIFFERENCES: Text("differences accepted", "Abweichungen akzeptiert"),
-    decisions.REMOVAL: Text("removal allowed", "Entfernen erlaubt"),
-    decisions.HOLD: Text("hold", "Halt"),
-    decisions.RELEASED: Text("released", "freigegeben"),
-    decisions.ANOTHER_ONE: Text("another tournament", "anderes Turnier"),
-    decisions.NO_TWIN: Text("another event", "andere Veranstaltung"),
-    decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
-    decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
-    decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),
-}
-"""What was decided, without what was said: events name no persons."""
