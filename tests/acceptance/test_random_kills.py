@@ -1,4 +1,4 @@
-"""A thousand random kills under load; `pytest -n 0 -m crash -s` prints seed and counts."""
+"""A thousand random kills under load; `pytest -n 0 -m crash -s` prints the counts."""
 
 from __future__ import annotations
 
