@@ -189,13 +189,13 @@ def free_port() -> int:
 @pytest.mark.parametrize(
     "url",
     [
-        f"http://127.0.0.1:{free_port()}/reports",
-        f"https://127.0.0.1:{free_port()}/reports",
+        "http://127.0.0.1:{port}/reports",
+        "https://127.0.0.1:{port}/reports",
         "http://portal.invalid/reports",
     ],
 )
 def test_nobody_there_means_nothing_was_sent(url: str) -> None:
-    error = failed_send(HttpPortal("nu", url=url))
+    error = failed_send(HttpPortal("nu", url=url.format(port=free_port())))
     assert isinstance(error, UnreachableError)
     assert error.retry is Retry.LATER
     assert not error.may_have_arrived
