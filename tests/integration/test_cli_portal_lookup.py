@@ -126,7 +126,7 @@ def test_without_a_reading_interface_it_is_said(office: Office) -> None:
     office.drop()
     code, _, err = office.say("portal", "lookup", 1)
     assert code == 2
-    assert "lookup.url" in err
+    assert "[portals.lookup]" in err
 
 
 def test_a_portal_in_trouble_is_exit_code_3(office: Office) -> None:

@@ -217,7 +217,6 @@ def test_a_server_without_tls_is_not_spoken_to(tmp_path: Path) -> None:
         (httpx.ConnectError, UnreachableError),
         (httpx.ConnectTimeout, UnreachableError),
         (httpx.PoolTimeout, UnreachableError),
-        (httpx.ProxyError, UnreachableError),
         (httpx.LocalProtocolError, UnreachableError),
         (httpx.ReadTimeout, OutcomeUnknownError),
         (httpx.WriteTimeout, OutcomeUnknownError),
