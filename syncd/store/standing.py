@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 
+Progress = tuple[str, bool]
+"""State of a report, and whether its portal can have it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How far the reports of a tournament have come.
@@ -74,20 +78,25 @@ def load_standing(
         tournament_id: row id of the tournament.
         shadows: portals that only compare; what lies there was handed in nowhere.
     """
-    rows = session.exec(
-        select(
-            SubmissionRow.portal, SubmissionRow.state, SubmissionRow.may_have_arrived
-        ).where(SubmissionRow.tournament_id == tournament_id)
-    ).all()
-    real = [
-        (state, arrived) for portal, state, arrived in rows if portal not in shadows
-    ]
+    real, compared = load_progress(session, tournament_id, shadows)
     is_at_portal = any(state in AT_PORTAL for state, _ in real)
     is_open = any(state in {SENDING, UNKNOWN} or arrived for state, arrived in real)
     return Standing(
         is_at_portal,
         is_at_portal or is_open,
-        is_compared=any(
-            state in AT_PORTAL for portal, state, _ in rows if portal in shadows
-        ),
+        is_compared=any(state in AT_PORTAL for state, _ in compared),
     )
+
+
+def load_progress(
+    session: Session, tournament_id: int, shadows: AbstractSet[str]
+) -> tuple[list[Progress], list[Progress]]:
+    """Return how far each report is, to real portals and to those that compare."""
+    rows = session.exec(
+        select(
+            SubmissionRow.portal, SubmissionRow.state, SubmissionRow.may_have_arrived
+        ).where(SubmissionRow.tournament_id == tournament_id)
+    ).all()
+    real = [(state, arrived) for name, state, arrived in rows if name not in shadows]
+    compared = [(state, arrived) for name, state, arrived in rows if name in shadows]
+    return real, compared

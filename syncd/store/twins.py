@@ -13,9 +13,9 @@ from sqlmodel import and_, col, func, or_, select, tuple_
 from syncd.model.submission_states import AT_PORTAL, QUEUED, SENDING, STAGED, UNKNOWN
 from syncd.store.locking import locked_tournaments
 from syncd.store.rows import row_id
+from syncd.store.standing import load_progress
 from syncd.store.tables import (
     SourceRow,
-    SubmissionRow,
     TournamentNameRow,
     TournamentRow,
 )
@@ -114,14 +114,7 @@ def how_far(
         tournament_id: row id of the tournament.
         shadows: portals that only compare; what lies there was handed in nowhere.
     """
-    rows = session.exec(
-        select(
-            SubmissionRow.portal, SubmissionRow.state, SubmissionRow.may_have_arrived
-        ).where(SubmissionRow.tournament_id == tournament_id)
-    ).all()
-    real = [
-        (state, arrived) for portal, state, arrived in rows if portal not in shadows
-    ]
+    real, _ = load_progress(session, tournament_id, shadows)
     if any(state in _LEFT or arrived for state, arrived in real):
         return LEFT
     return LEAVING if any(state in _LEAVING for state, _ in real) else AT_HOME

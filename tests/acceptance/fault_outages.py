@@ -16,8 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import pytest
-from fault_result import FaultResult
+from fault_result import FaultResult, NotHereError
 from installation import Installation, embedded, federation
 from ledger_checks import check_ledger, check_uuids
 from sqlalchemy.engine import make_url
@@ -132,13 +131,16 @@ def _last_line(done: subprocess.CompletedProcess[str]) -> str:
     return " ".join(done.stderr.split())
 
 
+_NEEDS_ROOT = "not played: mounting a small disk needs root"
+
+
 @contextmanager
 def small_disk(place: Path) -> Iterator[None]:
     """Put a small disk of its own at a place; needs the right to mount."""
     place.mkdir(parents=True)
     options = ["-t", "tmpfs", "-o", f"size={DISK_MIB}m", "tmpfs", str(place)]
     if os.geteuid() != 0 or not _mounts("mount", *options):
-        pytest.skip("mounting a small disk needs root")
+        raise NotHereError(_NEEDS_ROOT)
     try:
         yield
     finally:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 MOST = 60
 
 
+class NotHereError(Exception):
+    """This machine does not allow to play a fault."""
+
+
 @dataclass(frozen=True, slots=True)
 class FaultResult:
     """What was seen of one fault.
@@ -26,6 +30,7 @@ class FaultResult:
         accepted: reports that the portal took in the end.
         sends: requests that it got.
         problem: what was wrong, empty if nothing.
+        not_here: why it could not be played on this machine, empty if it was.
     """
 
     fault: str
@@ -36,9 +41,10 @@ class FaultResult:
     accepted: int
     sends: int
     problem: str = ""
+    not_here: str = ""
 
     def line(self) -> str:
-        end = self.problem.splitlines()[0] if self.problem else "ok"
+        end = self.problem.splitlines()[0] if self.problem else self.not_here or "ok"
         en, de = (text[:MOST] for text in self.message)
         return (
             f"{self.fault:<19}{self.base:<12}{self.state:<10}{self.wait:>9}"
@@ -53,6 +59,8 @@ def checked(fault: str, base: str, play: Callable[[], FaultResult]) -> FaultResu
     """Play a fault; what is wrong with it is a result, the others go on."""
     try:
         return play()
+    except NotHereError as exc:
+        return FaultResult(fault, base, "-", "-", Text("", ""), 0, 0, "", str(exc))
     except AssertionError as exc:
         problem = str(exc) or repr(exc)
         return FaultResult(fault, base, "?", "?", Text("", ""), 0, 0, problem)
@@ -63,5 +71,6 @@ def summary(results: Sequence[FaultResult]) -> str:
     return (
         f"{len(results)} faults, {sum(r.accepted for r in results)} accepted, "
         f"{sum(r.sends for r in results)} sends, "
-        f"{sum(bool(r.problem) for r in results)} not ok"
+        f"{sum(bool(r.problem) for r in results)} not ok, "
+        f"{sum(bool(r.not_here) for r in results)} not played"
     )

@@ -32,6 +32,9 @@ def check(
     results = [*play_network(network, folder), *play_outages(outages, folder, server)]
     print(summary(results))
     assert [(one.fault, one.problem) for one in results if one.problem] == []
+    left_out = [f"{one.fault}: {one.not_here}" for one in results if one.not_here]
+    if left_out:  # all others were played and are right
+        pytest.skip("; ".join(left_out))
     assert len(results) == len(network) + len(outages)
 
 
