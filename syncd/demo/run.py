@@ -24,7 +24,7 @@ from syncd.errors import ConfigError, SyncdError
 from syncd.pipeline.deciding import people
 from syncd.pipeline.judging.assess import explain
 from syncd.rating.confirmed import Confirmed
-from syncd.store import inbox, outbox, readmodels
+from syncd.store import inbox, outbox, readmodels, revisions
 from syncd.store.engine import Session, Store
 from syncd.wake import NullWake
 
@@ -120,6 +120,7 @@ class _Play:
             self._answer(item)
         wanted = before + len(scenario.HELPED)
         self._until(lambda session: _accepted(session) >= wanted)
+        self._until(lambda session: not _in_work(session))
         self.show(_HELPED_DONE)
 
     def _answer(self, item: scenario.Helped) -> None:
@@ -174,8 +175,10 @@ def _now() -> dt.datetime:
 
 
 def _in_work(session: Session) -> bool:
-    """Return whether an arrival has not come to its end yet."""
-    return inbox.RECEIVED in readmodels.count_arrivals(session)
+    """Return whether an arrival or a tournament has not come to its end yet."""
+    if inbox.RECEIVED in readmodels.count_arrivals(session):
+        return True
+    return bool(revisions.due_tournaments(session, _now(), 1))
 
 
 def _folder(stack: ExitStack, keep: Path | None) -> Path:
