@@ -3,13 +3,15 @@
 Every commit and every send has a name here. A test that wants a crash writes one of
 the names into a file and gives the file's path to the program; the first process that
 reaches the place takes the file away and gets SIGKILL, so that nothing can be tidied
-up. Without such a file, which is the rule, reaching a place costs one comparison.
+up. `name*3` means the third time that one process comes there. Without such a file,
+which is the rule, reaching a place costs one comparison.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -99,6 +101,8 @@ PLACES: Final = (
 """Every place that a test can name."""
 
 _order: Path | None = None
+_reached: Final = Counter[tuple[str, int]]()
+"""How often this process has come to a place since its death there was ordered."""
 
 
 def arm(order: Path | None) -> None:
@@ -120,7 +124,12 @@ def reach(place: str) -> None:
 def _is_ordered(order: Path, place: str) -> bool:
     """Return whether this process is the one that has to die at this place."""
     try:
-        if order.read_text(encoding="utf-8").strip() != place:
+        ordered, _, times = order.read_text(encoding="utf-8").strip().partition("*")
+        if ordered != place:
+            return False
+        visit = place, order.stat().st_mtime_ns  # a later order counts anew
+        _reached[visit] += 1
+        if _reached[visit] < int(times or 1):
             return False
         order.rename(order.with_suffix(".done"))
     except OSError:  # nothing is ordered, or another process was faster

@@ -31,8 +31,8 @@ class Wake(Protocol):
     def arrival(self, arrival_id: int) -> bool:
         """Announce an arrival that waits to be processed."""
 
-    def tournament(self, tournament_id: int) -> bool:
-        """Announce a tournament that is to be assessed again."""
+    def tournament(self, *tournament_ids: int) -> bool:
+        """Announce tournaments that are to be assessed again."""
 
     def submission(self, submission_id: int) -> bool:
         """Announce a submission that is due."""
@@ -49,9 +49,9 @@ class NullWake:
         del arrival_id
         return True
 
-    def tournament(self, tournament_id: int) -> bool:
+    def tournament(self, *tournament_ids: int) -> bool:
         """Do nothing."""
-        del tournament_id
+        del tournament_ids
         return True
 
     def submission(self, submission_id: int) -> bool:

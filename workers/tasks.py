@@ -20,9 +20,10 @@ def process_arrival(arrival_id: int) -> None:
 
 
 @shared_task(name="syncd.assess_tournament")
-def assess_tournament(tournament_id: int) -> None:
-    """Look at one tournament again."""
-    assess(runtime.context(), tournament_id, runtime.clock())
+def assess_tournament(*tournament_ids: int) -> None:
+    """Look at tournaments again; what an error leaves out the sweep finds."""
+    for tournament_id in tournament_ids:
+        assess(runtime.context(), tournament_id, runtime.clock())
 
 
 @shared_task(name="syncd.submit_report")

@@ -30,9 +30,9 @@ class CeleryWake:
         """Announce an arrival; False if the broker could not be reached."""
         return self._send("syncd.process_arrival", arrival_id)
 
-    def tournament(self, tournament_id: int) -> bool:
-        """Announce a tournament; False if the broker could not be reached."""
-        return self._send("syncd.assess_tournament", tournament_id)
+    def tournament(self, *tournament_ids: int) -> bool:
+        """Announce tournaments; False if the broker could not be reached."""
+        return self._send("syncd.assess_tournament", *tournament_ids)
 
     def submission(self, submission_id: int) -> bool:
         """Announce a submission; False if the broker could not be reached."""
@@ -42,11 +42,11 @@ class CeleryWake:
         """Announce a run of a schedule; False if the broker could not be reached."""
         return self._send("syncd.run_schedule", run_id)
 
-    def _send(self, task: str, row_id: int) -> bool:
+    def _send(self, task: str, *row_ids: int) -> bool:
         try:
-            self._app.send_task(task, args=[row_id], retry=False)
+            self._app.send_task(task, args=row_ids, retry=False)
         except OperationalError:
-            # The sweep finds the row again; losing a message costs one interval.
-            log.warning("broker not reached", extra={"task": task, "row_id": row_id})
+            # The sweep finds the rows again; losing a message costs one interval.
+            log.warning("broker not reached", extra={"task": task, "rows": row_ids})
             return False
         return True

@@ -37,9 +37,12 @@ class Announcer:
         """Announce an arrival unless that was done a moment ago."""
         return self._once(("arrival", arrival_id), self.wake.arrival)
 
-    def tournament(self, tournament_id: int) -> bool:
-        """Announce a tournament unless that was done a moment ago."""
-        return self._once(("tournament", tournament_id), self.wake.tournament)
+    def tournament(self, *tournament_ids: int) -> bool:
+        """Announce tournaments unless that was done a moment ago."""
+        return all(
+            self._once(("tournament", one), self.wake.tournament)
+            for one in tournament_ids
+        )
 
     def submission(self, submission_id: int) -> bool:
         """Announce a submission unless that was done a moment ago."""

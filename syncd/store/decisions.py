@@ -12,6 +12,7 @@ from syncd.store.tables import DecisionRow, RevisionRow
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Iterable
 
     from sqlmodel import Session
 
@@ -74,12 +75,22 @@ def rewrite(session: Session, decision_id: int, value: str) -> None:
 
 def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
     """Return the newest value of each kind."""
+    return load_all_decisions(session, [tournament_id])[tournament_id]
+
+
+def load_all_decisions(
+    session: Session, tournament_ids: Iterable[int]
+) -> dict[int, dict[str, str]]:
+    """Return the newest value of each kind, for each of several tournaments."""
+    found: dict[int, dict[str, str]] = {number: {} for number in tournament_ids}
     rows = session.exec(
-        select(DecisionRow.kind, DecisionRow.value)
-        .where(DecisionRow.tournament_id == tournament_id)
+        select(DecisionRow.tournament_id, DecisionRow.kind, DecisionRow.value)
+        .where(col(DecisionRow.tournament_id).in_(found))
         .order_by(col(DecisionRow.id))
-    ).all()
-    return dict(rows)
+    )
+    for tournament_id, kind, value in rows:
+        found[tournament_id][kind] = value
+    return found
 
 
 def load_states(session: Session, tournament_id: int, kind: str) -> list[bytes]:

@@ -52,13 +52,20 @@ def count_unsettled(session: Session, portals: Sequence[str]) -> int:
 
 
 def count_live(session: Session, portal: str, now: dt.datetime) -> int:
-    """Return how many sends of a portal are running, searches before them too."""
-    query = select(func.count()).where(
+    """Return how many sends of a portal are running, searches before them too.
+
+    Reports that were claimed together are sent one after the other: they count once.
+    Leases of one worker that were taken at different moments end at different ones.
+    """
+    lease = col(SubmissionRow.lease_owner), col(SubmissionRow.lease_until_utc)
+    leases = select(*lease).where(
         SubmissionRow.portal == portal,
         col(SubmissionRow.state).in_(SENDABLE),
         ~_free(now),
     )
-    return session.exec(query).one()
+    return session.exec(
+        select(func.count()).select_from(leases.distinct().subquery())
+    ).one()
 
 
 def postpone_submission(

@@ -30,6 +30,7 @@ from sqlmodel import Session
 from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, DuplicateError, StoreError
+from syncd.store.events import write_events
 from syncd.store.trouble import LOCKED, is_trouble, trouble_text
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ class Store:
             session.begin(),
         ):
             yield session
+            write_events(session)
             failpoints.reach(f"{step}:before")
         failpoints.reach(f"{step}:after")
 

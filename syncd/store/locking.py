@@ -17,6 +17,8 @@ from sqlmodel import col, select
 from syncd.store.tables import SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import ColumnElement
     from sqlmodel import Session
     from sqlmodel.sql.expression import SelectOfScalar
@@ -31,14 +33,10 @@ def lock_tournament(session: Session, tournament_id: int) -> TournamentRow:
     return session.exec(locked.execution_options(populate_existing=True)).one()
 
 
-def lock_tournament_of(session: Session, submission_id: int) -> None:
-    """Lock the tournament of a report, before its host and itself."""
-    query = (
-        select(TournamentRow.id)
-        .join(SubmissionRow, col(SubmissionRow.tournament_id) == TournamentRow.id)
-        .where(SubmissionRow.id == submission_id)
-    )
-    session.exec(query.with_for_update(key_share=True, of=TournamentRow)).one_or_none()
+def lock_tournaments_of(session: Session, ids: Sequence[int]) -> None:
+    """Lock the tournaments of reports, before their host and themselves."""
+    whose = select(SubmissionRow.tournament_id).where(col(SubmissionRow.id).in_(ids))
+    session.exec(locked_tournaments(col(TournamentRow.id).in_(whose))).all()
 
 
 def locked_tournaments(*conditions: ColumnElement[bool]) -> _Ids:

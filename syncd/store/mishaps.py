@@ -10,11 +10,12 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from syncd.model.submission_states import DEAD, SENDABLE, SENDING, UNKNOWN
+from syncd.store.claims import close_abandoned
 from syncd.store.events import save_event
-from syncd.store.locking import lock_tournament_of
+from syncd.store.locking import lock_tournaments_of
 from syncd.store.moments import is_running
 from syncd.store.outbox import become, lock_row
-from syncd.store.sending import close_abandoned, look_again, settle
+from syncd.store.sending import look_again, settle
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -46,7 +47,7 @@ def count_mishap(  # noqa: PLR0913 - whose, what is told, and the limits
         held: the report as it was claimed; None if nobody had claimed it yet. What was
             held may have left: the same bytes go again.
     """
-    lock_tournament_of(session, submission_id)
+    lock_tournaments_of(session, [submission_id])
     row = lock_row(session, submission_id)
     if row.state not in SENDABLE or _is_taken(row, now, held):
         return

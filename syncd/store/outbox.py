@@ -3,7 +3,7 @@
 A report's bytes, fileUUID and creation date are fixed by the row that holds them;
 every send takes them from there. `become` is the only place that changes a state: it
 refuses what the table of transitions does not say and writes the journal. What happens
-while a report is sent is in `syncd.store.sending`.
+while a report is sent is in `syncd.store.claims` and `syncd.store.sending`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from syncd.store.tables import ReportRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from sqlmodel import Session
 
@@ -76,6 +77,7 @@ __all__ = [
     "load_submission",
     "load_submissions",
     "lock_row",
+    "lock_rows",
     "move_submission",
     "release_submission",
     "replace_draft",
@@ -305,17 +307,21 @@ def become(session: Session, row: SubmissionRow, state: str, now: dt.datetime) -
     )  # fmt: skip
 
 
+def lock_rows(session: Session, ids: Sequence[int]) -> dict[int, SubmissionRow]:
+    """Return the rows of submissions by id, locked in order for this transaction."""
+    query = select(SubmissionRow).where(col(SubmissionRow.id).in_(ids))
+    locked = query.order_by(col(SubmissionRow.id)).with_for_update(key_share=True)
+    fresh = locked.execution_options(populate_existing=True)
+    return {row_id(row.id): row for row in session.exec(fresh)}
+
+
 def lock_row(session: Session, submission_id: int) -> SubmissionRow:
     """Return the row of a submission, locked for this transaction.
 
     Raises:
         NotFoundError: no such submission.
     """
-    query = select(SubmissionRow).where(SubmissionRow.id == submission_id)
-    fresh = query.with_for_update(key_share=True).execution_options(
-        populate_existing=True
-    )
-    row = session.exec(fresh).one_or_none()
+    row = lock_rows(session, [submission_id]).get(submission_id)
     if row is None:
         raise NotFoundError(
             Text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, select, update
 
@@ -23,7 +23,7 @@ from syncd.store.tables import (
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from sqlalchemy import ColumnElement
     from sqlmodel import Session
@@ -318,21 +318,28 @@ def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> Non
     )
 
 
+def save_rechecks(
+    session: Session, tournament_ids: Collection[int], now: dt.datetime
+) -> None:
+    """Have tournaments assessed again now; their rows are locked in order."""
+    _recheck(session, now, col(TournamentRow.id).in_(tournament_ids))
+
+
 def recheck_waiting_reports(session: Session, now: dt.datetime) -> None:
     """Have every tournament assessed again that waits for data or for approval."""
     code = col(TournamentRow.wait_code)
-    _recheck(session, now, code.startswith("rule.") | (code == "report.drafted"))
+    _recheck(session, now, code.startswith("rule.") | (code == "report.drafted"), _READ)
 
 
 def recheck_all_waiting(session: Session, now: dt.datetime) -> None:
     """Have every tournament assessed again that waits for anything."""
-    _recheck(session, now, col(TournamentRow.wait_code) != "")
+    _recheck(session, now, col(TournamentRow.wait_code) != "", _READ)
 
 
 def _recheck(
-    session: Session, now: dt.datetime, condition: ColumnElement[bool]
+    session: Session, now: dt.datetime, *conditions: ColumnElement[bool]
 ) -> None:
-    found = locked_tournaments(condition, col(TournamentRow.head) > 0)
+    found = locked_tournaments(*conditions)
     session.exec(
         update(TournamentRow)
         .where(col(TournamentRow.id).in_(found))
@@ -387,3 +394,6 @@ def load_waiting(session: Session, tournament_id: int) -> Waiting:
     row = _tournament(session, tournament_id)
     text = Text(row.wait_en, row.wait_de)
     return Waiting(row.wait_code, text, row.needs_person, row.recheck_utc)
+
+
+_READ: Final = col(TournamentRow.head) > 0

@@ -1,7 +1,7 @@
 """A deadline for one whole request.
 
 httpx bounds each single read and write, so a server that sends one byte every few
-seconds could hold a request for ever. A timer cuts the connection instead: a blocked
+seconds could hold a request for ever. An alarm cuts the connection instead: a blocked
 read then ends like that of any broken connection. It learns of the connection through
 the `trace` extension of httpx.
 """
@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from threading import Lock, Timer
+from threading import Lock
 from typing import TYPE_CHECKING, Protocol, Self, cast
+
+from syncd.submit.alarms import Alarm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,16 +43,17 @@ class Deadline:
         self._watched: socket.socket | None = None
         self._is_over = False
         self._turn = Lock()
-        self._timer = Timer(seconds, self._pass)
-        self._timer.daemon = True
+        self._seconds = seconds
+        self._alarm: Alarm | None = None
 
     def __enter__(self) -> Self:
-        self._timer.start()
+        self._alarm = Alarm(self._seconds, self._pass)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._timer.cancel()
-        with self._turn:  # a timer that runs already must not cut the next request
+        if self._alarm is not None:
+            self._alarm.take_back()
+        with self._turn:  # an alarm that rings already must not cut the next request
             self._is_over = True
         if self._watched is not None:
             self._watched.close()

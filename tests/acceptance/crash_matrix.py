@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from installation import embedded, federation
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
-from scene_list import SQLITE_ONLY, scene_of
+from scene_list import SQLITE_ONLY, TOGETHER, scene_of
 from stage import Stage
 from surroundings import surroundings
 
@@ -86,7 +86,7 @@ def combinations(bases: Iterable[str] = BASES) -> list[Combination]:
     return [
         Combination(base, place, kills_all)
         for base in bases
-        for place in failpoints.PLACES
+        for place in (*failpoints.PLACES, *TOGETHER)
         if scene_of(place)
         and (base == "sqlite" or place.partition(":")[0] not in SQLITE_ONLY)
         for kills_all in (False, True)

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from installation import KILLED
+from ledger_checks import accepted_payloads, payload_of
 
-from syncd.store import revisions
+from syncd.store import outbox, revisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,26 @@ def report(stage: Stage) -> None:
     stage.dies_next()
     stage.drop(stage.export())
     stage.death()
+    stage.takes(stage.export())
+
+
+def several(stage: Stage) -> None:
+    """Eight reports are released while nothing runs, and leave several at a time."""
+    exports = [stage.export(), *stage.others(7)]
+    for export in exports:
+        stage.drop(export, "club")
+    titles = {export.title for export in exports}
+    stage.until(lambda: titles <= stage.titles(outbox.DRAFTED), "drafts")
+    stage.installation.kill_all()
+    stage.approve_all(titles)
+    stage.dies_next()
+    stage.installation.start()
+    stage.death()
+    stage.until(lambda: titles <= stage.titles(outbox.ACCEPTED), "receipts")
+    assert stage.most_at_once(titles) > 1, "none of them went together"
+    taken = accepted_payloads(stage.ledger)
+    for export in exports:
+        assert taken[export.title] == [payload_of(export)], export.title
     stage.takes(stage.export())
 
 

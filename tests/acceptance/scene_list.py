@@ -78,7 +78,16 @@ SQLITE_ONLY = {"host.claimed", "host.released"}
 """Commits that only a store on one machine knows."""
 
 
+TOGETHER = (
+    "submit.claimed:before*3", "submit.claimed:after*3", "submit.before_send*6",
+    "submit.after_send*6", "submit.finished:before*3", "submit.finished:after*3",
+)  # fmt: skip
+"""Places in the third claim of one worker, which is one of several reports."""
+
+
 def scene_of(place: str) -> Callable[[Stage], None] | None:
     """Return the scene that leads to a place, None if there is none."""
+    if place in TOGETHER:
+        return crash_scenes.several
     commit = place.partition(":")[0]
     return next((scene for scene, names in SCENES.items() if commit in names), None)

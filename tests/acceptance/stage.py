@@ -7,6 +7,7 @@ leads to the place, and the rest of the story says what must be true in spite of
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,10 @@ from generated_exports import GeneratedExport
 from installation import KILLED
 from ledger_checks import accepted_payloads, payload_of
 from sqlalchemy import text
+from sqlmodel import col, func, select
 
 from syncd.store import outbox, readmodels
+from syncd.store.tables import AttemptRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +61,11 @@ class Stage:
     def export(self, version: int = 0) -> GeneratedExport:
         """Return the scene's tournament."""
         return GeneratedExport(self.number, version)
+
+    def others(self, count: int) -> list[GeneratedExport]:
+        """Return tournaments of this scene besides its own."""
+        first = 1000 + 10 * self.number
+        return [GeneratedExport(first + one) for one in range(count)]
 
     def drop(
         self, export: GeneratedExport, folder: str = "inbox", data: bytes | None = None
@@ -122,6 +130,33 @@ class Stage:
         with self.installation.store.read() as session:
             lines = readmodels.list_reports(session)
         return [line for line in lines if line.tournament == title]
+
+    def titles(self, state: str) -> set[str]:
+        """Return the names of all tournaments with a report in a state."""
+        with self.installation.store.read() as session:
+            lines = readmodels.list_reports(session)
+        return {line.tournament for line in lines if line.state == state}
+
+    def approve_all(self, titles: set[str]) -> None:
+        """Approve the drafts of these tournaments in one moment."""
+        now = dt.datetime.now(dt.UTC)
+        with self.installation.store.write("test") as session:
+            lines = readmodels.list_reports(session)
+            for line in lines:
+                if line.tournament in titles and line.state == outbox.DRAFTED:
+                    outbox.approve_submission(session, line.id, "test", None, now)
+
+    def most_at_once(self, titles: set[str]) -> int:
+        """Return how many reports of these were claimed at once at most."""
+        claimed = (
+            select(func.count(col(AttemptRow.id)))
+            .join(SubmissionRow, col(SubmissionRow.id) == AttemptRow.submission_id)
+            .join(TournamentRow, col(TournamentRow.id) == SubmissionRow.tournament_id)
+            .where(col(TournamentRow.name).in_(titles))
+            .group_by(col(AttemptRow.started_utc))
+        )
+        with self.installation.store.read() as session:
+            return max(session.exec(claimed).all())
 
     def has_draft(self) -> bool:
         return any(line.state == outbox.DRAFTED for line in self.lines())

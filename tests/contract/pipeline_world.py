@@ -180,9 +180,9 @@ class RecordingWake:
         self.arrivals.append(arrival_id)
         return True
 
-    def tournament(self, tournament_id: int) -> bool:
-        """Remember a tournament."""
-        self.tournaments.append(tournament_id)
+    def tournament(self, *tournament_ids: int) -> bool:
+        """Remember tournaments."""
+        self.tournaments.extend(tournament_ids)
         return True
 
     def submission(self, submission_id: int) -> bool:

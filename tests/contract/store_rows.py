@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
-from syncd.store import bases, due, inbox, outbox, reports, revisions, sending
+from syncd.store import bases, claims, due, inbox, outbox, reports, revisions, sending
 from syncd.store.bases import TRF, NewBase
 from syncd.store.reports import NewReport
 from syncd.store.revisions import NewRevision, TournamentKey
@@ -120,12 +120,34 @@ def only(store: Store, tournament_id: int) -> outbox.Submission:
     return found
 
 
+def claim_in(
+    session: Session,
+    submission_id: int,
+    owner: str,
+    now: dt.datetime,
+    lease_s: float = LEASE_S,
+    max_crashes: int = 3,
+) -> sending.Sending | None:
+    """Take the lease of a submission within a transaction."""
+    found = claims.lock_candidates(session, [submission_id])
+    terms = claims.Terms(owner, lease_s, max_crashes)
+    return next(iter(claims.claim(session, found, now, terms)), None)
+
+
+def finish_in(
+    session: Session, held: sending.Sending, ending: sending.Ending, now: dt.datetime
+) -> str:
+    """Record how an attempt ended within a transaction."""
+    (state,) = sending.finish_attempts(session, [(held, ending)], now)
+    return state
+
+
 def claim(
     store: Store, submission_id: int, owner: str = "w1", now: dt.datetime = NOW
 ) -> sending.Sending | None:
     """Take the lease of a submission if it is free."""
     with store.write() as session:
-        return sending.claim_submission(session, submission_id, owner, now, LEASE_S)
+        return claim_in(session, submission_id, owner, now)
 
 
 def claimed(

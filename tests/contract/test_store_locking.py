@@ -145,7 +145,7 @@ def test_a_report_is_adopted_while_another_one_of_its_tournament_is_claimed(
             outbox.lock_row(session, number)
             step = pool.submit(adopt)
             wait_until_it_ends_or_waits(world.store, step)
-            assert sending.claim_submission(session, number, "w", NOW, 60)
+            assert store_rows.claim_in(session, number, "w", NOW)
         assert "has sent a report of its own already" in step.result()
 
 

@@ -14,10 +14,11 @@ from syncd.bilingual import Text
 from syncd.errors import FormatError
 from syncd.pipeline import sweep
 from syncd.pipeline.judging.assess import assess
-from syncd.pipeline.sending import submit
+from syncd.pipeline.sending import claiming
 from syncd.pipeline.sending.submit import submit_next
 from syncd.pipeline.sweep import load_due, work_off
 from syncd.settings_policy import TournamentSettings
+from syncd.settings_portals import LookupSettings, PortalSettings
 from syncd.store import outbox, readmodels
 from syncd.store.leases import CRASHED
 from syncd.store.tables import SubmissionRow, TournamentRow
@@ -25,10 +26,12 @@ from syncd.store.tables import SubmissionRow, TournamentRow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from syncd.store.claims import Candidate
     from syncd.store.engine import Store
     from syncd.submit.portal import Package, Receipt
 
 OTHER = export("E07_clm.trf")
+READABLE = DWZ.model_copy(update={"lookup": LookupSettings(url="https://nu.example")})
 LETTERS = "é secret"
 
 
@@ -55,23 +58,28 @@ def break_on_first(
     monkeypatch: pytest.MonkeyPatch, name: str, error: Exception
 ) -> None:
     """Let a step before the claim raise for the first report."""
-    usual: Callable[..., object] = getattr(submit, name)
+    usual: Callable[..., object] = getattr(claiming, name)
 
-    def faulty(context: object, submission_id: int, *rest: object) -> object:
-        if submission_id == 1:
+    def faulty(first: object, report: int | Candidate, *rest: object) -> object:
+        if (report if isinstance(report, int) else report.number) == 1:
             raise error
-        return usual(context, submission_id, *rest)
+        return usual(first, report, *rest)
 
-    monkeypatch.setattr(submit, name, faulty)
+    monkeypatch.setattr(claiming, name, faulty)
 
 
-@pytest.mark.parametrize("step", ["must_stay", "look_first"])
+@pytest.mark.parametrize(
+    ("step", "portal"),
+    [("must_stay", READABLE), ("look_first", READABLE), ("why_it_stays", DWZ)],
+)
 def test_a_report_that_breaks_the_program_stops_no_other(
     world: World,
     step: str,
+    portal: PortalSettings,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    world.use_portals(portal)
     break_on_first(
         monkeypatch, step, UnicodeEncodeError("ascii", LETTERS, 0, 1, LETTERS)
     )

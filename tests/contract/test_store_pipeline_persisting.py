@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
+import store_rows
 from pipeline_world import DWZ, SWISS, make_world
 from sqlmodel import select
 
@@ -14,7 +15,7 @@ from syncd.bilingual import Text
 from syncd.errors import StoreError
 from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.sending.submit import submit_next
-from syncd.store.sending import Ending, claim_submission, finish_attempt
+from syncd.store.sending import Ending
 from syncd.store.tables import SubmissionRow
 
 if TYPE_CHECKING:
@@ -87,12 +88,12 @@ def test_a_sender_that_was_only_late_is_no_crash(world: World) -> None:
     held = []
     for owner in ("a", "b"):
         with world.store.write() as session:
-            held.append(claim_submission(session, 1, owner, world.now, 60))
+            held.append(store_rows.claim_in(session, 1, owner, world.now))
         world.wait(minutes=2)
     assert held[0] is not None
     ending = Ending("queued", "later", Text("Later.", "Später."))
     for crashes in (0, 0):  # a commit of unknown outcome is made twice
         with world.store.write() as session:
-            finish_attempt(session, held[0], ending, world.now)
+            store_rows.finish_in(session, held[0], ending, world.now)
             row = session.exec(select(SubmissionRow)).one()
             assert (row.state, row.crashes) == ("sending", crashes)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
+import store_rows
 from sqlmodel import col, select, update
 
 from syncd.bilingual import Text
@@ -14,9 +15,8 @@ from syncd.pipeline.deciding.approval import resubmit
 from syncd.pipeline.judging import assess as assess_module
 from syncd.pipeline.judging.assess import assess, explain
 from syncd.pipeline.sending.submit import submit_next
-from syncd.store import outbox, readmodels, revisions, sending
+from syncd.store import claims, outbox, readmodels, revisions
 from syncd.store.leases import free_after_crash
-from syncd.store.sending import Terms, claim_submission
 from syncd.store.tables import ReceiptRow, SubmissionRow, TournamentRow
 from syncd.submit.portal import Receipt
 
@@ -267,7 +267,7 @@ def test_a_given_up_report_is_replaced_by_a_newer_one(world: World) -> None:
 def kill_worker(world: World, owner: str = "d-1/host/9") -> None:
     """Claim the report as a worker that dies before it answers."""
     with world.store.write() as session:
-        number = claim_submission(session, 1, owner, world.now, 60, Terms(3))
+        number = store_rows.claim_in(session, 1, owner, world.now, 60)
     assert number is not None
 
 
@@ -308,10 +308,9 @@ def test_the_death_of_a_daemon_does_not_count_but_that_of_once(
     for _ in range(4):
         with world.store.write() as session:
             session.exec(update(SubmissionRow).values(crashes=crashes(world)))
-            assert claim_submission(
-                session, 1, f"{dead_id}/host/9", world.now, 60,
-                Terms(99),
-            )  # fmt: skip
+            assert store_rows.claim_in(
+                session, 1, f"{dead_id}/host/9", world.now, max_crashes=99
+            )
         with world.store.write() as session:
             free_after_crash(session, dead_id)
     assert crashes(world) == expected
@@ -393,8 +392,8 @@ def test_other_words_make_a_parked_report_no_less_parked(
     lose_answer(forgetful)
     forgetful.wait(seconds=3600)
     forgetful.settle()
-    text = sending.FORGOTTEN
-    monkeypatch.setattr(sending, "FORGOTTEN", type(text)("Other.", "Anders."))
+    text = claims.FORGOTTEN
+    monkeypatch.setattr(claims, "FORGOTTEN", type(text)("Other.", "Anders."))
     assert explain(forgetful.context(), 1, forgetful.now).needs_person
     with forgetful.store.write() as session:
         row = outbox.lock_row(session, 1)

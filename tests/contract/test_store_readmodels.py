@@ -14,7 +14,7 @@ from syncd.store.events import save_event
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.inbox import Outcome
 from syncd.store.revisions import NewRevision, Waiting
-from syncd.store.sending import Ending, finish_attempt, save_receipt
+from syncd.store.sending import Ending, PortalReceipt, save_receipts
 
 if TYPE_CHECKING:
     from syncd.store.engine import Store
@@ -89,11 +89,9 @@ def test_reports_with_their_receipts(store: Store) -> None:
     sending = store_rows.claimed(store, first)
     with store.write() as session:
         ending = Ending(outbox.ACCEPTED, "accepted", SAID)
-        finish_attempt(session, sending, ending, NOW)
-        save_receipt(
-            session, first, NOW,
-            already_there=False, number="R-1", status=201, answer=b"",
-        )  # fmt: skip
+        store_rows.finish_in(session, sending, ending, NOW)
+        receipt = PortalReceipt(already_there=False, number="R-1", status=201)
+        save_receipts(session, {first: receipt}, NOW)
     with store.read() as session:
         a, b = readmodels.list_reports(session)
         assert readmodels.list_reports(session, two) == [b]

@@ -13,7 +13,7 @@ from sqlmodel import select
 from syncd.bilingual import Text
 from syncd.store import outbox, readmodels
 from syncd.store.rows import sha256_hex
-from syncd.store.sending import Ending, Sending, finish_attempt, save_receipt
+from syncd.store.sending import Ending, PortalReceipt, Sending, save_receipts
 from syncd.store.tables import AttemptRow, ReceiptRow, SubmissionRow
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def queued(store: Store, number: int) -> int:
 
 def finish(store: Store, sending: Sending, ending: Ending) -> str:
     with store.write() as session:
-        return finish_attempt(session, sending, ending, later(1))
+        return store_rows.finish_in(session, sending, ending, later(1))
 
 
 def attempts(store: Store, submission_id: int) -> list[tuple[int, str]]:
@@ -217,10 +217,8 @@ def test_what_may_have_arrived_once_may_always_have_arrived(
 def test_the_first_receipt_is_kept(store: Store, queued: int) -> None:
     for there, number in ((False, "R-1"), (True, "R-2")):
         with store.write() as session:
-            save_receipt(
-                session, queued, NOW,
-                already_there=there, number=number, status=200, answer=b"{}",
-            )  # fmt: skip
+            receipt = PortalReceipt(there, number, 200, b"{}")
+            save_receipts(session, {queued: receipt}, NOW)
     with store.read() as session:
         row = session.exec(select(ReceiptRow)).one()
         assert (row.already_there, row.number, row.answer) == (False, "R-1", b"{}")

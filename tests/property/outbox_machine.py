@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import pipeline_world
+import store_rows
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -315,9 +316,7 @@ class OutboxMachine(RuleBasedStateMachine):
         if not due:
             return
         with self.store.write() as session:
-            found = sending.claim_submission(
-                session, due[0], "d-1/host/2", self.world.now, 60
-            )
+            found = store_rows.claim_in(session, due[0], "d-1/host/2", self.world.now)
         if found is not None and found.kind == sending.SEND:
             uuid = found.submission.file_uuid
             self.portal.seen.setdefault(uuid, found.data)
@@ -332,11 +331,9 @@ class OutboxMachine(RuleBasedStateMachine):
         self._count()
         found, now = self.slow.pop(0), self.world.now
         with self.store.write() as session:
-            state = sending.finish_attempt(session, found, ACCEPTED, now)
-            sending.save_receipt(
-                session, found.submission.id, now,
-                already_there=False, number="", status=200, answer=b"",
-            )  # fmt: skip
+            state = store_rows.finish_in(session, found, ACCEPTED, now)
+            receipt = sending.PortalReceipt(already_there=False, status=200)
+            sending.save_receipts(session, {found.submission.id: receipt}, now)
         assert state in outbox.AT_PORTAL
 
     @rule(dead_id=st.sampled_from(["d-1", "o-1"]))

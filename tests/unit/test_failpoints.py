@@ -100,3 +100,14 @@ def test_only_the_ordered_place_kills_and_only_once(
     assert len(deaths) == 1
     assert not order.exists()
     assert order.with_suffix(".done").exists()
+
+
+def test_a_later_visit_can_be_ordered(tmp_path: Path, deaths: list[int]) -> None:
+    order = tmp_path / "order"
+    failpoints.arm(order)
+    for _ in range(2):
+        order.write_text("receive.stored:after*3", encoding="utf-8")
+        before = len(deaths)
+        for count in (0, 0, 1, 1):
+            failpoints.reach("receive.stored:after")
+            assert len(deaths) == before + count

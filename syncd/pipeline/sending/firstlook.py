@@ -109,7 +109,7 @@ def _begin(
     """Lease the report for a search, if portal and reading interface allow one."""
     settings = context.settings
     with context.store.write("firstlook.begun") as session:
-        locking.lock_tournament_of(session, submission_id)
+        locking.lock_tournaments_of(session, [submission_id])
         if not is_open(session, now):
             return Verdict.BUSY
         breaker = breakers.lock_breaker(session, host, now)

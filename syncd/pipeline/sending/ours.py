@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import decisions, due, outbox, revisions
-from syncd.store.standing import load_whose
+from syncd.store import claims, decisions, due, outbox, revisions
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from syncd.pipeline.context import Context
     from syncd.pipeline.rules.policy import Policy
     from syncd.settings import Settings
+    from syncd.store.claims import Candidate
     from syncd.store.engine import Session
     from syncd.store.outbox import Submission
 
@@ -33,25 +35,24 @@ AGAIN_S: Final = 300.0
 def must_stay(context: Context, submission_id: int) -> bool:
     """Return whether the rules forbid that a report leaves."""
     with context.store.read() as session:
-        return _why(context.settings, session, submission_id) is not None
+        (candidate,) = claims.load_candidates(session, [submission_id])
+        tournament_id = candidate.submission.tournament_id
+        values = decisions.load_decisions(session, tournament_id)
+    return why_it_stays(context.settings, candidate, values) is not None
 
 
 def keep_here(
-    context: Context, session: Session, submission_id: int, now: dt.datetime
-) -> bool:
-    """Put a report off that must not leave; return whether that was so.
+    session: Session, candidate: Candidate, why: Text, now: dt.datetime
+) -> None:
+    """Put a report off that must not leave, and have its tournament looked at again.
 
     Its tournament is locked already (`syncd.store.locking`).
     """
-    why = _why(context.settings, session, submission_id)
-    if why is None:
-        return False
-    tournament_id = load_whose(session, submission_id).tournament_id
-    revisions.save_recheck(session, tournament_id, now)
+    submission = candidate.submission
+    revisions.save_recheck(session, submission.tournament_id, now)
     # Its tournament may be set aside and withdraw nothing.
     later = now + dt.timedelta(seconds=AGAIN_S)
-    due.postpone_submission(session, submission_id, now, later, why)
-    return True
+    due.postpone_submission(session, submission.id, now, later, why)
 
 
 def goes_unasked(policy: Policy, kind: str) -> bool:
@@ -65,16 +66,22 @@ def lacks_approval(policy: Policy, submission: Submission) -> bool:
     return not (submission.is_approved or goes_unasked(policy, submission.kind))
 
 
-def _why(settings: Settings, session: Session, submission_id: int) -> Text | None:
-    """Return why a report must not leave, None if it may."""
-    whose = load_whose(session, submission_id)
-    if whose.may_have_left:
+def why_it_stays(
+    settings: Settings, candidate: Candidate, values: Mapping[str, str]
+) -> Text | None:
+    """Return why a report must not leave, None if it may (pure).
+
+    Args:
+        settings: the configuration.
+        candidate: the report.
+        values: what people have decided about its tournament.
+    """
+    if candidate.may_have_left:
         return None
-    values = decisions.load_decisions(session, whose.tournament_id)
-    policy = policy_of(settings, whose.source, whose.name, values)
+    policy = policy_of(settings, candidate.source, candidate.tournament, values)
     if not policy.is_ours:
         return _FOREIGN
-    submission = outbox.load_submission(session, submission_id)
+    submission = candidate.submission
     if policy.rating == "off" or not policy.wants(submission.portal):
         return _UNWANTED
     is_shadow = submission.portal in settings.shadow_portals

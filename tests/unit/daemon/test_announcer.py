@@ -27,8 +27,8 @@ class Broker:
     def arrival(self, arrival_id: int) -> bool:
         return self._tell(f"arrival {arrival_id}")
 
-    def tournament(self, tournament_id: int) -> bool:
-        return self._tell(f"tournament {tournament_id}")
+    def tournament(self, *tournament_ids: int) -> bool:
+        return all(self._tell(f"tournament {one}") for one in tournament_ids)
 
     def submission(self, submission_id: int) -> bool:
         return self._tell(f"submission {submission_id}")
