@@ -173,10 +173,14 @@ class Installation:
         Also what a daemon that died before has left behind for a moment: all of it
         was started with the path of our order in its environment.
         """
+        started = (self.daemon.process, *(host.process for host in self.hosts))
+        for process in started:
+            if process is not None:
+                process.kill()  # one that has only just begun shows no environment yet
         for pid in self.processes():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        for process in (self.daemon.process, *(host.process for host in self.hosts)):
+        for process in started:
             if process is not None:
                 process.wait()
 
