@@ -86,7 +86,6 @@ CALM: Final = 15
 """Steps between two exports."""
 MOST_ROUNDS: Final = 40
 """Of three hours each: longer than every wait that an end can find."""
-OTHER_EVENTS: Final = {"adopted", "already_there"}
 
 
 class WorkerDied(BaseException):
@@ -375,7 +374,7 @@ class OutboxMachine(RuleBasedStateMachine):
             rows = session.exec(select(SubmissionRow)).all()
         for one in events:
             state = one.kind.removeprefix("report.")
-            if state not in OTHER_EVENTS:
+            if state in outbox.TRANSITIONS:  # what else happens to a report is told too
                 steps.setdefault(one.submission_id or 0, []).append(state)
         for row in rows:
             path = steps[row.id or 0]
