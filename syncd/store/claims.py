@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from syncd.store.outbox import Submission
 
     _Kind = Literal["send", "ask"]
-    _Candidates = Select[SubmissionRow, ReportRow, TournamentRow, str]
+    _Claimables = Select[SubmissionRow, ReportRow, TournamentRow, str]
 
 PARKED: Final = dt.timedelta(days=1)
 
@@ -76,7 +76,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Claimable:
     """A report that may be claimed, with what the rules have to know of it.
 
     Attributes:
@@ -143,23 +143,23 @@ class Candidate:
         return row.state == QUEUED and not has_had_trouble
 
 
-def load_candidates(session: Session, ids: Sequence[int]) -> list[Candidate]:
+def load_claimable(session: Session, ids: Sequence[int]) -> list[Claimable]:
     """Return reports in the order of their row ids."""
-    return [Candidate(*found) for found in session.exec(_candidates(ids)).all()]
+    return [Claimable(*found) for found in session.exec(_claimables(ids)).all()]
 
 
-def lock_candidates(session: Session, ids: Sequence[int]) -> list[Candidate]:
+def lock_claimable(session: Session, ids: Sequence[int]) -> list[Claimable]:
     """Return reports in the order of their row ids, locked for this transaction.
 
     Their tournaments and their host are locked already (`locking`).
     """
-    query = _candidates(ids).with_for_update(key_share=True, of=SubmissionRow)
+    query = _claimables(ids).with_for_update(key_share=True, of=SubmissionRow)
     fresh = query.execution_options(populate_existing=True)
-    return [Candidate(*found) for found in session.exec(fresh).all()]
+    return [Claimable(*found) for found in session.exec(fresh).all()]
 
 
 def claim(
-    session: Session, candidates: Sequence[Candidate], now: dt.datetime, terms: Terms
+    session: Session, candidates: Sequence[Claimable], now: dt.datetime, terms: Terms
 ) -> list[Sending]:
     """Take the leases of locked reports and write the attempts before they happen.
 
@@ -174,7 +174,7 @@ def claim(
 
 
 def _take(
-    session: Session, candidate: Candidate, now: dt.datetime, terms: Terms
+    session: Session, candidate: Claimable, now: dt.datetime, terms: Terms
 ) -> _Kind | None:
     """Take the lease; return what is to be done under it, None for nothing."""
     row = candidate.row
@@ -212,7 +212,7 @@ def begin_send(
     session.add(attempt)
     become(session, row, SENDING, now)
     row.lease_until_utc = now + dt.timedelta(seconds=lease_s)
-    (candidate,) = load_candidates(session, [asked.submission.id])
+    (candidate,) = load_claimable(session, [asked.submission.id])
     (begun,) = _begin(session, [(candidate, SEND)], now)
     return begun
 
@@ -241,7 +241,7 @@ def close_abandoned(session: Session, row: SubmissionRow, now: dt.datetime) -> N
     session.add(row)
 
 
-def _candidates(ids: Sequence[int]) -> _Candidates:
+def _claimables(ids: Sequence[int]) -> _Claimables:
     return (
         select(SubmissionRow, ReportRow, TournamentRow, SourceRow.name)
         .join(ReportRow, col(ReportRow.id) == col(SubmissionRow.report_id))
@@ -254,7 +254,7 @@ def _candidates(ids: Sequence[int]) -> _Candidates:
 
 
 def _begin(
-    session: Session, taken: Sequence[tuple[Candidate, _Kind]], now: dt.datetime
+    session: Session, taken: Sequence[tuple[Claimable, _Kind]], now: dt.datetime
 ) -> list[Sending]:
     """Write the attempts that are about to be made."""
     begun = []

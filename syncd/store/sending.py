@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from sqlmodel import col, insert, select, update
+from sqlmodel import col, insert, select
 
 from syncd.bilingual import Text
 from syncd.model.submission_states import (
@@ -17,11 +17,11 @@ from syncd.model.submission_states import (
     UNKNOWN,
 )
 from syncd.store.outbox import Submission, become, lock_rows
+from syncd.store.revisions import save_recheck
 from syncd.store.tables import (
     AttemptRow,
     ReceiptRow,
     SubmissionRow,
-    TournamentRow,
 )
 
 if TYPE_CHECKING:
@@ -226,11 +226,7 @@ def settle(
 
 def look_again(session: Session, row: SubmissionRow, now: dt.datetime) -> None:
     """Have the tournament looked at again: it now waits for a person."""
-    session.exec(
-        update(TournamentRow)
-        .where(col(TournamentRow.id) == row.tournament_id)
-        .values(recheck_utc=now)
-    )
+    save_recheck(session, row.tournament_id, now)
 
 
 def arrived(row: SubmissionRow, attempt: AttemptRow) -> None:

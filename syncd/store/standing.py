@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from syncd.model.submission_states import AT_PORTAL, SENDING, UNKNOWN
+from syncd.store.rows import row_id
 from syncd.store.tables import SourceRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
@@ -43,29 +44,22 @@ class Whose:
         tournament_id: row id of the tournament.
         name: its name in its newest export.
         source: name of its source.
-        may_have_left: whether the portal may have this very report.
-        portal: name of the portal it goes to.
     """
 
     tournament_id: int
     name: str
     source: str
-    may_have_left: bool
-    portal: str
 
 
 def load_whose(session: Session, submission_id: int) -> Whose:
     """Return which tournament a report is of."""
-    row, tournament, source = session.exec(
-        select(SubmissionRow, TournamentRow, SourceRow)
-        .join(TournamentRow, col(TournamentRow.id) == col(SubmissionRow.tournament_id))
+    number, name, source = session.exec(
+        select(TournamentRow.id, TournamentRow.name, SourceRow.name)
+        .join(SubmissionRow, col(SubmissionRow.tournament_id) == TournamentRow.id)
         .join(SourceRow, col(SourceRow.id) == col(TournamentRow.source_id))
         .where(SubmissionRow.id == submission_id)
     ).one()
-    may_have_left = row.may_have_arrived or row.state in {SENDING, UNKNOWN}
-    return Whose(
-        row.tournament_id, tournament.name, source.name, may_have_left, row.portal
-    )
+    return Whose(row_id(number), name, source)
 
 
 def load_standing(

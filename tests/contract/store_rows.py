@@ -129,7 +129,7 @@ def claim_in(
     max_crashes: int = 3,
 ) -> sending.Sending | None:
     """Take the lease of a submission within a transaction."""
-    found = claims.lock_candidates(session, [submission_id])
+    found = claims.lock_claimable(session, [submission_id])
     terms = claims.Terms(owner, lease_s, max_crashes)
     return next(iter(claims.claim(session, found, now, terms)), None)
 

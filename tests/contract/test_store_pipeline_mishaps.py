@@ -26,7 +26,7 @@ from syncd.store.tables import SubmissionRow, TournamentRow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from syncd.store.claims import Candidate
+    from syncd.store.claims import Claimable
     from syncd.store.engine import Store
     from syncd.submit.portal import Package, Receipt
 
@@ -60,7 +60,7 @@ def break_on_first(
     """Let a step before the claim raise for the first report."""
     usual: Callable[..., object] = getattr(claiming, name)
 
-    def faulty(first: object, report: int | Candidate, *rest: object) -> object:
+    def faulty(first: object, report: int | Claimable, *rest: object) -> object:
         if (report if isinstance(report, int) else report.number) == 1:
             raise error
         return usual(first, report, *rest)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from pipeline_world import World
 
-    from syncd.store.claims import Candidate
+    from syncd.store.claims import Claimable
     from syncd.store.engine import Session, Store
     from syncd.store.sending import Ending, Sending
     from syncd.submit.portal import Package, Receipt
@@ -231,7 +231,7 @@ def test_a_fault_in_judging_one_report_stops_no_other(
     ids = put(world, 7)
     usual = ours.why_it_stays
 
-    def faulty(settings: object, candidate: Candidate, values: object) -> object:
+    def faulty(settings: object, candidate: Claimable, values: object) -> object:
         if candidate.number == ids[5]:
             raise LookupError
         return usual(settings, candidate, values)  # type: ignore[arg-type]
@@ -300,26 +300,6 @@ def test_of_one_tournament_only_one_report_goes_along(
     drained(world, ids[0])
     assert max(held) == 2
     assert len(portal.received) == len(ids) + len(more)
-
-
-def test_what_has_cost_a_worker_goes_alone(world: World, portal: KeptPortal) -> None:
-    ids = put(world, 7)
-    with world.store.write() as session:
-        session.exec(
-            update(SubmissionRow)
-            .where(col(SubmissionRow.id) == ids[4])
-            .values(crashes=1)
-        )
-    held: dict[str, int] = {}
-    portal.before.append(
-        lambda package: held.update(
-            {package.file_uuid: states(world).count(outbox.SENDING)}
-        )
-    )
-    drained(world, ids[0])
-    assert held[world.submissions(ids[4])[0].file_uuid] == 1
-    assert max(held.values()) > 1
-    assert states(world) == [outbox.ACCEPTED] * 7
 
 
 def test_reports_that_are_held_together_take_one_connection(
@@ -450,7 +430,9 @@ def test_what_was_given_back_is_as_it_was_before(
     assert paper.sent_utc is None
 
 
-@pytest.mark.parametrize("values", [{"failures": 3}, {"may_have_arrived": True}])
+@pytest.mark.parametrize(
+    "values", [{"crashes": 1}, {"failures": 3}, {"may_have_arrived": True}]
+)
 def test_what_has_had_trouble_goes_alone(
     world: World, portal: KeptPortal, values: dict[str, int]
 ) -> None:
@@ -466,6 +448,8 @@ def test_what_has_had_trouble_goes_alone(
     )
     drained(world, ids[0])
     assert held[world.submissions(ids[4])[0].file_uuid] == 1
+    assert max(held.values()) > 1
+    assert states(world) == GONE * 7
 
 
 def alone(world: World, portal: KeptPortal) -> bool:
@@ -499,7 +483,7 @@ def test_a_store_that_fails_for_a_broken_report_stops_no_other(
 ) -> None:
     ids = put(world, 7)
 
-    def faulty(_: object, candidate: Candidate, __: object) -> None:
+    def faulty(_: object, candidate: Claimable, __: object) -> None:
         if candidate.number == ids[3]:
             raise LookupError
 
@@ -537,7 +521,7 @@ def test_who_was_only_late_takes_back_what_never_left(world: World) -> None:
     held = {}
     for owner in ("a", "b"):
         with world.store.write() as session:
-            found = claims.lock_candidates(session, ids)
+            found = claims.lock_claimable(session, ids)
             terms = claims.Terms(owner, 60)
             held[owner] = claims.claim(session, found, world.now, terms)
         world.wait(seconds=100)

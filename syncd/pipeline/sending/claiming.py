@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from syncd.bilingual import Text
     from syncd.pipeline.context import Context
     from syncd.pipeline.sending.way import Way
-    from syncd.store.claims import Candidate
+    from syncd.store.claims import Claimable
     from syncd.store.engine import Session
     from syncd.store.sending import Sending
 
@@ -137,13 +137,13 @@ def _looked(
         return Verdict.WAIT
 
 
-def _chosen(session: Session, ids: Sequence[int], now: dt.datetime) -> list[Candidate]:
+def _chosen(session: Session, ids: Sequence[int], now: dt.datetime) -> list[Claimable]:
     """Lock reports and return those that are due and go together, in this order."""
-    rows = {one.number: one for one in claims.lock_candidates(session, ids)}
+    rows = {one.number: one for one in claims.lock_claimable(session, ids)}
     found = [rows[one] for one in ids if one in rows and rows[one].is_due(now)]
     if not found or not found[0].is_untroubled:
         return found[:1]
-    several: dict[int, Candidate] = {}
+    several: dict[int, Claimable] = {}
     for one in found:
         if one.is_untroubled:
             several.setdefault(one.tournament_id, one)
@@ -153,9 +153,9 @@ def _chosen(session: Session, ids: Sequence[int], now: dt.datetime) -> list[Cand
 def _judged(
     context: Context,
     session: Session,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[Claimable],
     broken: dict[int, Exception],
-) -> list[tuple[Candidate, Text | None]]:
+) -> list[tuple[Claimable, Text | None]]:
     """Return each report with why it must stay; add those that break the program."""
     numbers = [one.tournament_id for one in candidates]
     values = decisions.load_all_decisions(session, numbers)
@@ -172,7 +172,7 @@ def _judged(
 
 def _taken(
     session: Session,
-    judged: Sequence[tuple[Candidate, Text | None]],
+    judged: Sequence[tuple[Claimable, Text | None]],
     now: dt.datetime,
     terms: Terms,
 ) -> list[Sending]:

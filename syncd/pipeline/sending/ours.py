@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.pipeline.rules.policy import Policy
     from syncd.settings import Settings
-    from syncd.store.claims import Candidate
+    from syncd.store.claims import Claimable
     from syncd.store.engine import Session
     from syncd.store.outbox import Submission
 
@@ -35,14 +35,14 @@ AGAIN_S: Final = 300.0
 def must_stay(context: Context, submission_id: int) -> bool:
     """Return whether the rules forbid that a report leaves."""
     with context.store.read() as session:
-        (candidate,) = claims.load_candidates(session, [submission_id])
+        (candidate,) = claims.load_claimable(session, [submission_id])
         tournament_id = candidate.submission.tournament_id
         values = decisions.load_decisions(session, tournament_id)
     return why_it_stays(context.settings, candidate, values) is not None
 
 
 def keep_here(
-    session: Session, candidate: Candidate, why: Text, now: dt.datetime
+    session: Session, candidate: Claimable, why: Text, now: dt.datetime
 ) -> None:
     """Put a report off that must not leave, and have its tournament looked at again.
 
@@ -67,7 +67,7 @@ def lacks_approval(policy: Policy, submission: Submission) -> bool:
 
 
 def why_it_stays(
-    settings: Settings, candidate: Candidate, values: Mapping[str, str]
+    settings: Settings, candidate: Claimable, values: Mapping[str, str]
 ) -> Text | None:
     """Return why a report must not leave, None if it may (pure).
 
