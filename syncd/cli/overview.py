@@ -22,7 +22,7 @@ from syncd.cli.words import counted, word
 from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
 from syncd.daemon.worker_files import read_workers
-from syncd.model.submission_states import DEAD, HELD
+from syncd.model.submission_states import HELD
 from syncd.store import backlog, breakers, inbox, readmodels
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Overview:
         tournaments: all, those for a person first.
         problems: arrivals that wait for a person or are set aside.
         reports: count of submissions per state.
+        given_up: count of dead submissions that no accepted one has replaced.
         now: when it was read, aware UTC.
         oldest: what has waited longest, of every kind.
         breakers: hosts that are spared.
@@ -71,6 +72,7 @@ class Overview:
     tournaments: list[readmodels.TournamentLine]
     problems: list[readmodels.ArrivalLine]
     reports: dict[str, int]
+    given_up: int
     now: dt.datetime
     oldest: list[backlog.LongestWait]
     breakers: list[Breaker]
@@ -98,7 +100,7 @@ class Overview:
             "workers": self.workers,
             "oldest": [waiting_shape(item, self.now) for item in self.oldest],
             "breakers": [_breaker_shape(item, language) for item in self.breakers],
-            "dead": self.reports.get(DEAD, 0),
+            "dead": self.given_up,
             "held": self.reports.get(HELD, 0),
             "portals": list(self.portals),
             "sources": [_said(item, "degraded", language) for item in self.sources],
@@ -137,7 +139,7 @@ class Overview:
         lines = (
             Text(**trouble) if trouble else None,
             workers_text(self.workers, self.silent_s),
-            stuck_text(self.reports.get(DEAD, 0), self.reports.get(HELD, 0)),
+            stuck_text(self.given_up, self.reports.get(HELD, 0)),
             *map(breaker_text, self.breakers),
             *map(waiting_text, self.oldest),
         )
@@ -194,6 +196,7 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             reports=dict(
                 Counter(item.state for item in readmodels.list_reports(session))
             ),
+            given_up=backlog.count_given_up(session),
             now=now,
             oldest=backlog.load_oldest(session, now),
             breakers=breakers.load_shut(session, now),

@@ -1,13 +1,14 @@
-"""What waits longest: read for people."""
+"""What waits longest, and what nobody waits for any more: read for people."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select
 
-from syncd.model.submission_states import SENDABLE
+from syncd.model.submission_states import AT_PORTAL, DEAD, SENDABLE
 from syncd.store import inbox
 from syncd.store.rows import row_id
 from syncd.store.tables import (
@@ -49,6 +50,23 @@ def load_oldest(session: Session, now: dt.datetime) -> list[LongestWait]:
         _submission(session),
     )
     return [item for item in found if item is not None]
+
+
+def count_given_up(session: Session) -> int:
+    """Return how many reports were given up that no newer accepted one has replaced."""
+    newer = aliased(SubmissionRow)
+    replaced = (
+        select(newer.id)
+        .where(
+            col(newer.tournament_id) == col(SubmissionRow.tournament_id),
+            col(newer.portal) == col(SubmissionRow.portal),
+            col(newer.id) > col(SubmissionRow.id),
+            col(newer.state).in_(AT_PORTAL),
+        )
+        .exists()
+    )
+    query = select(func.count()).where(col(SubmissionRow.state) == DEAD, ~replaced)
+    return session.exec(query).one()
 
 
 def _arrival(session: Session) -> LongestWait | None:

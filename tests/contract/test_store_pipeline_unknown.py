@@ -15,7 +15,7 @@ from syncd.pipeline.deciding.approval import resubmit
 from syncd.pipeline.judging import assess as assess_module
 from syncd.pipeline.judging.assess import assess, explain
 from syncd.pipeline.sending.submit import submit_next
-from syncd.store import claims, outbox, readmodels, revisions
+from syncd.store import backlog, claims, outbox, readmodels, revisions
 from syncd.store.leases import free_after_crash
 from syncd.store.tables import ReceiptRow, SubmissionRow, TournamentRow
 from syncd.submit.portal import Receipt
@@ -254,11 +254,18 @@ def test_a_given_up_report_is_replaced_by_a_newer_one(world: World) -> None:
     for _ in range(16):
         world.settle()
         world.wait(days=1)
+    assert given_up(world) == 1
     world.portal.script = []
     world.drop(pipeline_world.corrected())
     world.wait(hours=2)
     world.settle()
     assert world.reports() == [("first", "dead"), ("first", "accepted")]
+    assert given_up(world) == 0
+
+
+def given_up(world: World) -> int:
+    with world.store.read() as session:
+        return backlog.count_given_up(session)
 
 
 # --- reports and tournaments that kill workers ---
