@@ -12,6 +12,8 @@ configuration. They are loaded on first use, so that importing the package is ch
     findings = syncd.validate_report(xml)        # schema and rules of a DWZ XML file
     other = syncd.read_xml(xml).tournament       # any DWZ or DeWIS XML, mended
     both = syncd.join(tournament, other)         # TRF and XML of one tournament
+    changes = syncd.diff(tournament, other)      # typed: place, old and new value
+    syncd.apply(changes, tournament) == other    # always
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.report import ReportOptions
     from syncd.rating.report import build_payload as build_report
+    from syncd.sync.apply import apply
     from syncd.sync.diff import diff
     from syncd.sync.join import join
 
@@ -35,6 +38,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Confirmed",
     "ReportOptions",
+    "apply",
     "build_report",
     "decode",
     "diff",
@@ -50,6 +54,7 @@ __all__ = [
 _PLACES: Final = {
     "Confirmed": "syncd.rating.confirmed:Confirmed",
     "ReportOptions": "syncd.rating.report:ReportOptions",
+    "apply": "syncd.sync.apply:apply",
     "build_report": "syncd.rating.report:build_payload",
     "decode": "syncd.formats.trf:decode",
     "diff": "syncd.sync.diff:diff",

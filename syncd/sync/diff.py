@@ -1,150 +1,101 @@
-"""What changed between two states of a tournament, as a list of typed changes."""
+"""What changed between two states of a tournament, as changes that can be applied.
+
+`apply(diff(a, b), a) == b` for any two tournaments. Only what differs is taken apart
+into facts: equal players and equal rows are passed over, so comparing costs about what
+has changed, not what there is.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, fields, is_dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from syncd.model.pairings import NO_COLOUR
+from syncd.model.results import BLANK
+from syncd.sync.decompose import cell_facts, own_facts, player_facts
+from syncd.sync.places import Change, Part, Place
 from syncd.sync.renumber import moved_numbers, renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from syncd.model.pairings import Cells, Game
-    from syncd.model.tournament import Entrant, Tournament
+    from syncd.model.pairings import Cells, Pairings
+    from syncd.model.tournament import Tournament
 
-_STRUCTURE: Final = {"entrants", "pairings"}
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One value that differs.
-
-    Attributes:
-        place: `tournament`, `player 7` or `player 7 round 3`.
-        field: name of the field.
-        old: value before as text, empty where there was none.
-        new: value now as text, empty where there is none.
-    """
-
-    place: str
-    field: str
-    old: str
-    new: str
+_NOBODY = (0, NO_COLOUR, BLANK)
 
 
 def diff(old: Tournament, new: Tournament) -> tuple[Change, ...]:
     """Return every difference: of the tournament, the players, the rounds, in turn.
 
-    Where start numbers have moved, everybody is compared with himself.
+    Where start numbers have moved, everybody is compared with himself: then the first
+    change is that of the numbers, and all places are those of the new state.
     """
     ids = moved_numbers(old, new)
-    moved = sum(before != now for before, now in ids.items())
-    old = renumbered(old, ids) if ids else old
+    if not ids:
+        return changes_between(old, new)
+    numbers = Change(Place(Part.NUMBERS), None, tuple(sorted(ids.items())))
+    return (numbers, *changes_between(renumbered(old, ids), new))
+
+
+def changes_between(old: Tournament, new: Tournament) -> tuple[Change, ...]:
+    """Return every difference of two states with the same start numbers."""
+    if old is new:
+        return ()
     return (
-        *([Change("tournament", "start_numbers", "", str(moved))] if ids else ()),
-        *_fields("tournament", old, new),
+        *_unequal(dict(own_facts(old)), dict(own_facts(new))),
         *_players(old, new),
-        *_rounds(old, new),
-        *_further_games(old, new),
+        *_rounds(old.pairings, new.pairings),
     )
 
 
-def _fields(
-    place: str, old: Tournament | Entrant, new: Tournament | Entrant
-) -> Iterator[Change]:
-    for item in fields(old):
-        before, after = getattr(old, item.name), getattr(new, item.name)
-        if item.name not in _STRUCTURE and before != after:
-            before, after = _apart(before, after)
-            yield Change(place, item.name, _text(before), _text(after))
+def _unequal(old: dict[Place, object], new: dict[Place, object]) -> Iterator[Change]:
+    """Yield the places at which two collections of facts differ."""
+    for place, value in old.items():
+        if new.get(place) != value:
+            yield Change(place, value, new.get(place))
+    for place, value in new.items():
+        if place not in old:
+            yield Change(place, None, value)
 
 
 def _players(old: Tournament, new: Tournament) -> Iterator[Change]:
     before = {entrant.id: entrant for entrant in old.entrants}
     after = {entrant.id: entrant for entrant in new.entrants}
     for number in sorted(before.keys() | after.keys()):
-        place = f"player {number}"
-        if number not in after:
-            yield Change(place, "player", _name(before[number]), "")
-        elif number not in before:
-            yield Change(place, "player", "", _name(after[number]))
-        else:
-            yield from _fields(place, before[number], after[number])
+        one, two = before.get(number), after.get(number)
+        if one is not two and one != two:
+            yield from _unequal(
+                dict(player_facts(one)) if one else {},
+                dict(player_facts(two)) if two else {},
+            )
 
 
-def _rounds(old: Tournament, new: Tournament) -> Iterator[Change]:
-    rounds = max(old.pairings.rounds, new.pairings.rounds)
-    for number in sorted(old.pairings.rows.keys() | new.pairings.rows.keys()):
-        before = old.pairings.rows.get(number)
-        after = new.pairings.rows.get(number)
-        for index in range(rounds):
-            was, now = _cell(before, index), _cell(after, index)
+def _rounds(old: Pairings, new: Pairings) -> Iterator[Change]:
+    cells = sorted(_cells_apart(old, new))
+    found = _unequal(dict(cell_facts(old, cells)), dict(cell_facts(new, cells)))
+    yield from sorted(found, key=lambda change: change.place)
+
+
+def _cells_apart(old: Pairings, new: Pairings) -> set[tuple[int, int]]:
+    """Return the cells that differ, and those of all opponents in them.
+
+    An opponent's own cell may be the same and yet be half a game no longer.
+    """
+    found: set[tuple[int, int]] = set()
+    for number in old.rows.keys() | new.rows.keys():
+        one, two = old.rows.get(number), new.rows.get(number)
+        if one is two or one == two:
+            continue
+        for index in range(max(old.rounds, new.rounds)):
+            was, now = _cell(one, index), _cell(two, index)
             if was != now:
-                yield Change(f"player {number} round {index + 1}", "cell", was, now)
+                found |= {(number, index), (was[0], index), (now[0], index)}
+            elif one is None or two is None:
+                found |= {(number, index), (now[0], index)}
+    return found
 
 
-def _further_games(old: Tournament, new: Tournament) -> Iterator[Change]:
-    """Yield the games beyond one per player and round that only one state has."""
-    before, after = Counter(old.pairings.extra), Counter(new.pairings.extra)
-    for game in (before - after).elements():
-        yield Change(_place(game), "game", _score(game), "")
-    for game in (after - before).elements():
-        yield Change(_place(game), "game", "", _score(game))
-
-
-def _place(game: Game) -> str:
-    return f"player {game.white} round {game.round}"
-
-
-def _score(game: Game) -> str:
-    return f"{game.black} {game.white_result}:{game.black_result}"
-
-
-def _cell(cells: Cells | None, index: int) -> str:
-    """Return one round of a player as `opponent colour result`, empty if none."""
-    if cells is None or index >= len(cells.results):
-        return ""
-    opponent, colour = cells.opponents[index], cells.colours[index]
-    text = f"{opponent} {colour} {cells.results[index]}"
-    return "" if text == "0 -  " else text
-
-
-def _name(entrant: Entrant) -> str:
-    return ", ".join(part for part in (entrant.surname, entrant.forename) if part)
-
-
-def _text(value: object) -> str:
-    """Return a value in words; a record as its fields, without the empty ones."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return _SEPARATOR.join(_text(item) or "-" for item in value)
-    if is_dataclass(value):
-        parts = [(item.name, getattr(value, item.name)) for item in fields(value)]
-        return ", ".join(
-            f"{name.replace('_', ' ')} {_text(part)}"
-            for name, part in parts
-            if part not in _EMPTY
-        )
-    return str(value)
-
-
-_SEPARATOR: Final = "; "
-_EMPTY: Final = ((), "", None, False)
-
-
-def _apart(old: object, new: object) -> tuple[object, object]:
-    """Return two lists of records without those that are in both."""
-    if not (isinstance(old, tuple) and isinstance(new, tuple)):
-        return old, new
-    if not any(is_dataclass(item) for item in (*old, *new)):
-        return old, new
-    before, after = Counter(old), Counter(new)
-    return (
-        tuple((before - after).elements()),
-        tuple((after - before).elements()),
-    )
+def _cell(row: Cells | None, index: int) -> tuple[int, str, str]:
+    if row is None or index >= len(row.results):
+        return _NOBODY
+    return row.opponents[index], row.colours[index], row.results[index]

@@ -18,6 +18,7 @@ from syncd.sync.diff import diff
 from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, kinship
 from syncd.sync.merge import fill_from, merge_export
+from syncd.sync.places import Part
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -163,7 +164,8 @@ def _lacks_records(theirs: Tournament, merged: Tournament) -> bool:
     It cannot show an error that is in those records, so it answers none. A value that
     only some player has lost does not make an export plain.
     """
-    return any(item.place == "tournament" for item in diff(theirs, merged))
+    changed = {change.place.part for change in diff(theirs, merged)}
+    return bool(changed - {Part.NUMBERS, Part.PLAYER, Part.GAME, Part.CELL})
 
 
 def together(state: State, head: Head, before: Before) -> Together:

@@ -39,7 +39,7 @@ from syncd.store import bases, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
-from syncd.sync.diff import Change, diff
+from syncd.sync.changewords import Line, told
 from syncd.sync.identity import games_key, is_same_crosstable
 from syncd.sync.kinship import Kinship
 
@@ -261,7 +261,7 @@ def _made(session: Session, context: Context, work: Work, now: dt.datetime) -> H
     return revisions.load_head(session, made)
 
 
-def _revision(work: Work, merged: Together, changes: Iterable[Change]) -> NewRevision:
+def _revision(work: Work, merged: Together, changes: Iterable[Line]) -> NewRevision:
     """Return the next revision of the tournament."""
     return NewRevision(
         snapshot=encode_snapshot(merged.tournament),
@@ -292,7 +292,7 @@ def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
 
 def _changes(
     head: Head | None, merged: Together, before: Tournament | None
-) -> tuple[Change, ...]:
+) -> tuple[Line, ...]:
     """Return what the export changes: the content, else the errors found in it.
 
     An export without the error is how a person answers it. The poorer form of an
@@ -300,11 +300,11 @@ def _changes(
     """
     if head is None or before is None:
         return ()
-    changes = diff(before, merged.tournament)
+    changes = told(before, merged.tournament)
     old, new = _errors(head.findings), _errors(merged.findings)
     if changes or old == new:
         return changes
-    return (Change("export", "errors", old, new),)
+    return (Line("export", "errors", old, new),)
 
 
 def _errors(findings: Iterable[Finding]) -> str:
