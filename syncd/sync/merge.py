@@ -47,8 +47,8 @@ def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
         MassRemovalError: more than half of the players or played games would vanish, or
             most players are other persons.
     """
-    _refuse_mass_removal(theirs, head)
-    _refuse_strangers(theirs, head)
+    refuse_mass_removal(theirs, head)
+    refuse_strangers(theirs, head)
     return fill_from(theirs, head)
 
 
@@ -89,14 +89,26 @@ def _is_empty(value: object) -> bool:
     return value in {None, "", PairingRules()} or value is Kind.UNKNOWN
 
 
-def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
+def refuse_mass_removal(
+    theirs: Tournament, head: Tournament, most_percent: int = MOST_LOST_PERCENT
+) -> None:
+    """Refuse an export that lacks too much.
+
+    Args:
+        theirs: the export.
+        head: what there was.
+        most_percent: share of players or played games that it may lack, 0 to 100.
+
+    Raises:
+        MassRemovalError: it lacks more.
+    """
     players = len(head.entrants), len(theirs.entrants)
     games = _played(head), _played(theirs)
     for (before, now), en, de in (
         (players, "players", "Spieler"),
         (games, "played games", "gespielte Partien"),
     ):
-        if now * 100 < before * (100 - MOST_LOST_PERCENT):
+        if now * 100 < before * (100 - most_percent):
             raise MassRemovalError(
                 Text(
                     f"This export has {now} {en}, the tournament had {before}: it is "
@@ -107,8 +119,12 @@ def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
             )
 
 
-def _refuse_strangers(theirs: Tournament, head: Tournament) -> None:
-    """Refuse an export of other persons: two leagues may have one name and one day."""
+def refuse_strangers(theirs: Tournament, head: Tournament) -> None:
+    """Refuse an export of other persons: two leagues may have one name and one day.
+
+    Raises:
+        MassRemovalError: most players are not those of the tournament.
+    """
     least = min(len(theirs.entrants), len(head.entrants))
     names = {entrant.id: folded(entrant) for entrant in head.entrants}
     same = sum(names.get(one.id) == folded(one) for one in theirs.entrants)

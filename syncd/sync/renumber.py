@@ -13,6 +13,7 @@ from syncd.sync.persons import link
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from syncd.model.pairing_rules import PairingRules
     from syncd.model.pairings import Game, Pairings
     from syncd.model.tournament import Tournament
 
@@ -61,6 +62,51 @@ def renumbered(old: Tournament, ids: Mapping[int, int]) -> Tournament:
             )
             for one in old.game_dates
         ),
+        played_zeros=tuple(
+            (number, ids.get(white, white), ids.get(black, black))
+            for number, white, black in old.played_zeros
+        ),
+        rules=old.rules if old.is_team else _rules(old.rules, ids),
+    )
+
+
+def renumbered_teams(old: Tournament, numbers: Mapping[int, int]) -> Tournament:
+    """Return the tournament with other team numbers; those not named stay."""
+
+    def of(number: int) -> int:
+        return numbers.get(number, number)
+
+    byes = old.team_byes
+    if byes is not None:
+        byes = replace(byes, teams=tuple(map(of, byes.teams)))
+    return replace(
+        old,
+        teams=tuple(replace(team, number=of(team.number)) for team in old.teams),
+        matches=tuple(
+            replace(one, home=of(one.home), guest=of(one.guest)) for one in old.matches
+        ),
+        line_ups=tuple(
+            replace(one, team=of(one.team), opponent=of(one.opponent))
+            for one in old.line_ups
+        ),
+        team_byes=byes,
+        rules=_rules(old.rules, numbers) if old.is_team else old.rules,
+    )
+
+
+def _rules(rules: PairingRules, ids: Mapping[int, int]) -> PairingRules:
+    """Return rules for the same players or teams; ranges of an acceleration stay."""
+    if not (rules.prohibitions or rules.adjustments or rules.byes):
+        return rules
+    return replace(
+        rules,
+        prohibitions=tuple(
+            replace(one, ids=_players(one.ids, ids)) for one in rules.prohibitions
+        ),
+        adjustments=tuple(
+            replace(one, ids=_players(one.ids, ids)) for one in rules.adjustments
+        ),
+        byes=tuple(replace(one, ids=_players(one.ids, ids)) for one in rules.byes),
     )
 
 

@@ -1,0 +1,207 @@
+"""Players and teams that theirs no longer has, or has changed though ours has none.
+
+Nobody leaves by halves: either everything of his goes, or everything stays. He goes
+only if he has played no game and nothing of his was changed here since.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from syncd.sync.decompose import cell_facts, player_facts
+from syncd.sync.places import LISTED, Change, Part, Place, Score
+from syncd.sync.repairing import Ruled
+from syncd.sync.unite import is_open
+from syncd.sync.verdict import Reason, Ruling, Sides, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from syncd.model.tournament import Tournament
+
+_Owner = tuple[Part, tuple[int, ...]]
+"""Player or team: part and key of its places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departures:
+    """Who goes, stays, or comes back, as a whole.
+
+    Attributes:
+        ruled: what becomes of their fields.
+        owners: whose fields these are.
+        gone: numbers of players who go.
+        missing: numbers of players whom ours has removed, and who stay so.
+    """
+
+    ruled: list[Ruled] = field(default_factory=list)
+    owners: set[_Owner] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    missing: set[int] = field(default_factory=set)
+
+    def has(self, place: Place) -> bool:
+        """Return whether a field was judged here already."""
+        return (place.part, place.key) in self.owners
+
+    def lacks(self, place: Place) -> bool:
+        """Return whether a game or cell is of a player who is not there."""
+        if not self.missing:
+            return False
+        players = place.key[:1] if place.part is Part.CELL else place.key[1:3]
+        return not self.missing.isdisjoint(players)
+
+
+def departures(
+    changes: Iterable[Change],
+    ours: Mapping[Place, object],
+    sides: tuple[Tournament, Tournament],
+) -> Departures:
+    """Return what becomes of players and teams as a whole.
+
+    Args:
+        changes: what theirs has changed since base.
+        ours: what ours has changed since base: place -> value now.
+        sides: ours and theirs, under the same numbers.
+    """
+    head, theirs = sides
+    found = Departures()
+    fields: dict[_Owner, list[Change]] = {}
+    for change in changes:
+        if change.place.part in {Part.PLAYER, Part.TEAM}:
+            fields.setdefault((change.place.part, change.place.key), []).append(change)
+    touched = _touched(ours)
+    here: set[_Owner] = {(Part.PLAYER, (one.id,)) for one in head.entrants}
+    for owner, mine in fields.items():
+        is_leaving = any(c.place.field == LISTED and c.new is None for c in mine)
+        if is_leaving:
+            stays = owner in touched or _has_played(owner, head)
+            _judge(found, owner, mine, ours, stays=stays)
+        elif Place(*owner, LISTED) in ours and ours[Place(*owner, LISTED)] is None:
+            _judge_missing(found, owner, mine, theirs)
+    _find_missing(found, changes, ours, (here, theirs))
+    return found
+
+
+def _judge(
+    found: Departures,
+    owner: _Owner,
+    fields: Iterable[Change],
+    ours: Mapping[Place, object],
+    *,
+    stays: bool,
+) -> None:
+    """Let somebody go with all his fields, or stay with all of them."""
+    found.owners.add(owner)
+    if not stays and owner[0] is Part.PLAYER:
+        found.gone.add(owner[1][0])
+    for change in fields:
+        sides = Sides(change.old, ours.get(change.place, change.old), change.new)
+        if sides.ours is None:
+            continue
+        if stays:
+            ruling = Ruling(Verdict.KEEP, sides.ours, Reason.PLAYED)
+        else:
+            ruling = Ruling(Verdict.TAKE, None)
+        found.ruled.append(Ruled(change.place, sides, ruling))
+
+
+def _judge_missing(
+    found: Departures, owner: _Owner, fields: Iterable[Change], theirs: Tournament
+) -> None:
+    """Leave somebody out who was removed here, unless he has played meanwhile."""
+    found.owners.add(owner)
+    if owner[0] is Part.PLAYER and _has_played(owner, theirs):
+        _bring_back(found, owner[1][0], theirs)
+        return
+    for change in fields:
+        sides = Sides(change.old, None, change.new)
+        ruling = Ruling(Verdict.KEEP, None, Reason.REMOVED)
+        found.ruled.append(Ruled(change.place, sides, ruling))
+
+
+def _find_missing(
+    found: Departures,
+    changes: Iterable[Change],
+    ours: Mapping[Place, object],
+    there: tuple[set[_Owner], Tournament],
+) -> None:
+    """Look after players removed here of whom theirs has new games."""
+    here, theirs = there
+    removed = {
+        place.key[0]
+        for place, value in ours.items()
+        if place.part is Part.PLAYER and place.field == LISTED and value is None
+    }
+    if not removed:
+        return
+    back = {one.place.key[0] for one in found.ruled if one.sides.ours is None}
+    played = {
+        number
+        for change in changes
+        if change.place.part is Part.GAME and isinstance(change.new, Score)
+        for number in change.place.key[1:3]
+    }
+    for number in sorted(removed & played - back):
+        owner: _Owner = (Part.PLAYER, (number,))
+        if owner not in here and _has_played(owner, theirs):
+            found.owners.add(owner)
+            _bring_back(found, number, theirs)
+    returned = {
+        one.place.key[0]
+        for one in found.ruled
+        if one.place.part is Part.PLAYER and one.ruling.value is not None
+    }
+    found.missing.update(removed - returned)
+
+
+def _bring_back(found: Departures, number: int, theirs: Tournament) -> None:
+    """Add a player as theirs has him."""
+    for place, value in player_facts(theirs.entrant(number)):
+        ruling = Ruling(Verdict.TAKE, value)
+        found.ruled.append(Ruled(place, Sides(None, None, value), ruling))
+
+
+def _touched(ours: Mapping[Place, object]) -> set[_Owner]:
+    """Return the players and teams of whom ours has changed something."""
+    found: set[_Owner] = set()
+    for place in ours:
+        if place.part in {Part.PLAYER, Part.TEAM}:
+            found.add((place.part, place.key))
+        elif place.part is Part.CELL:
+            found.add((Part.PLAYER, place.key[:1]))
+        elif place.part is Part.GAME:
+            found |= {(Part.PLAYER, (number,)) for number in place.key[1:3]}
+    return found
+
+
+def _has_played(owner: _Owner, t: Tournament) -> bool:
+    """Return whether a player, or anybody in the roster of a team, has a result."""
+    part, key = owner
+    if part is Part.PLAYER:
+        return _has_game(key[0], t)
+    return any(
+        _has_game(player, t)
+        for team in t.teams
+        if team.number == key[0]
+        for player in team.roster
+    )
+
+
+def _has_game(number: int, t: Tournament) -> bool:
+    row = t.pairings.rows.get(number)
+    if row is None:
+        return False
+    cells = {(number, index) for index, other in enumerate(row.opponents) if other}
+    cells |= {(row.opponents[index], index) for _, index in cells}
+    codes = [
+        (value.white_result, value.black_result)
+        for _, value in cell_facts(t.pairings, cells)
+        if isinstance(value, Score) and number in {value.white, value.black}
+    ]
+    codes += [
+        (game.white_result, game.black_result)
+        for game in t.pairings.extra
+        if number in {game.white, game.black}
+    ]
+    return not all(map(is_open, codes))

@@ -1,0 +1,269 @@
+"""What a source has changed since it last spoke, put into the tournament.
+
+Never the file as a whole: `theirs` is compared with `base`, the tournament as that
+source last sent it, and only the difference is judged, place by place, against what
+stands in `head`. So an export that lags behind changes nothing, and what others have
+entered meanwhile stays.
+
+Who has played never vanishes: a player is removed with everything of his, or not at
+all, and only if he has played no game and nobody else has changed anything of his.
+
+Source: docs/architecture.md, "Merging".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from syncd.sync.apply import apply
+from syncd.sync.conflictwords import question
+from syncd.sync.decompose import COLUMNS
+from syncd.sync.departures import Departures, departures
+from syncd.sync.diff import changes_between
+from syncd.sync.merge import refuse_mass_removal, refuse_strangers
+from syncd.sync.numbers import align
+from syncd.sync.places import Change, Part, Place
+from syncd.sync.policy import Policy, Voices
+from syncd.sync.repairing import Ruled, judge_rounds
+from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from syncd.bilingual import Text
+    from syncd.model.tournament import Tournament
+
+
+class Conflict(NamedTuple):
+    """Something that a person has to decide; until then what stands is kept.
+
+    Attributes:
+        place: where, under the numbers of the tournament.
+        base: what the source said before, None for nothing.
+        ours: what stands in the tournament.
+        theirs: what the source says now.
+        reason: why it is asked.
+        text: the question.
+    """
+
+    place: Place
+    base: object
+    ours: object
+    theirs: object
+    reason: Reason
+    text: Text
+
+
+class Kept(NamedTuple):
+    """A change of theirs that was not taken, without a question.
+
+    Attributes:
+        place: where.
+        ours: what stands.
+        theirs: what the source says.
+        reason: why it was not taken.
+    """
+
+    place: Place
+    ours: object
+    theirs: object
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What a merge leads to.
+
+    Attributes:
+        tournament: the next state.
+        applied: what theirs has changed in it.
+        conflicts: what a person has to decide.
+        kept: what was not taken without a question, and why.
+        respelled: better spellings that were taken; they are no change to speak of.
+        ids: number of theirs -> number in the tournament, to be remembered.
+    """
+
+    tournament: Tournament
+    applied: tuple[Change, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    respelled: tuple[Change, ...] = ()
+    ids: Mapping[int, int] = field(default_factory=dict)
+
+
+_ROWS: Final = {Part.GAME, Part.CELL}
+
+
+def merge(
+    base: Tournament,
+    head: Tournament,
+    theirs: Tournament,
+    policy: Policy,
+    ids: Mapping[int, int] | None = None,
+    *,
+    voices: Voices | None = None,
+) -> Merged:
+    """Return head with what theirs has changed since base.
+
+    Args:
+        base: as the source last sent it; an empty tournament before its first export.
+        head: the tournament as it stands.
+        theirs: as the source sends it now.
+        policy: who decides.
+        ids: number in base -> number in head, as far as it is remembered
+            (`Merged.ids` of the last merge of this source).
+        voices: who speaks on both sides, and what persons have decided; places are
+            those of head.
+
+    Raises:
+        MassRemovalError: theirs lacks too much, or is another tournament.
+    """
+    aligned = align(base, head, theirs, ids)
+    base, theirs = aligned.base, aligned.theirs
+    refuse_mass_removal(theirs, base, policy.most_lost_percent)
+    refuse_strangers(theirs, base)
+    changes = changes_between(base, theirs)
+    ours = {change.place: change.new for change in changes_between(base, head)}
+    case = _case(policy, voices or Voices(), head, theirs)
+    parting = departures(changes, ours, (head, theirs))
+    ruled = [
+        *_judge_players_and_teams(changes, ours, parting, case),
+        *_judge_pairings(changes, ours, (head, theirs), parting, case),
+    ]
+    ruled = _with_zeros(ruled)
+    return _carried_out(ruled, head, theirs, aligned.ids)
+
+
+def _case(policy: Policy, voices: Voices, head: Tournament, theirs: Tournament) -> Case:
+    lists = {
+        Part.MATCH: theirs.matches,
+        Part.LINE_UP: theirs.line_ups,
+        Part.GAME_DATE: theirs.game_dates,
+        Part.PLAYED_ZERO: theirs.played_zeros,
+    }
+    return Case(
+        policy,
+        voices,
+        zeros_of(head) | zeros_of(theirs),
+        frozenset(part for part, entries in lists.items() if not entries),
+    )
+
+
+def _ours(change: Change, ours: Mapping[Place, object]) -> Sides:
+    """Return all three values at the place of a change."""
+    return Sides(change.old, ours.get(change.place, change.old), change.new)
+
+
+def _judge_players_and_teams(
+    changes: Iterable[Change],
+    ours: Mapping[Place, object],
+    parting: Departures,
+    case: Case,
+) -> list[Ruled]:
+    """Judge everything but the rows; who leaves does so with all his fields."""
+    found = list(parting.ruled)
+    for change in changes:
+        place = change.place
+        if _is_of_rows(place) or parting.has(place):
+            continue
+        sides = _ours(change, ours)
+        if place.part is Part.LENGTH and place.field == COLUMNS:
+            continue  # the games say how many rounds there are: see _carried_out
+        if sides.ours != sides.theirs:
+            found.append(Ruled(place, sides, judge(place, sides, case)))
+    return found
+
+
+def _is_of_rows(place: Place) -> bool:
+    return place.part is Part.CELL or (place.part is Part.GAME and not place.key[3])
+
+
+def _judge_pairings(
+    changes: Iterable[Change],
+    ours: Mapping[Place, object],
+    sides: tuple[Tournament, Tournament],
+    parting: Departures,
+    case: Case,
+) -> list[Ruled]:
+    head, _ = sides
+    own = [change for change in changes if _is_of_rows(change.place)]
+    staying = [one for one in own if not parting.lacks(one.place)]
+    lost = [
+        Ruled(
+            one.place,
+            _ours(one, ours),
+            Ruling(Verdict.KEEP, ours.get(one.place), Reason.REMOVED),
+        )
+        for one in own
+        if parting.lacks(one.place)
+    ]
+    return [*judge_rounds(staying, head.pairings, parting.gone, case), *lost]
+
+
+def _with_zeros(ruled: Iterable[Ruled]) -> list[Ruled]:
+    """Let a stated 0-0 stand or fall with the game of which it is said."""
+    rest = list(ruled)
+    refused = {
+        one.place.key[:3]: one.ruling
+        for one in rest
+        if one.place.part is Part.GAME and one.ruling.verdict is not Verdict.TAKE
+    }
+    return [
+        one._replace(ruling=Ruling(Verdict.KEEP, one.sides.ours, Reason.PLAYED))
+        if one.place.part is Part.PLAYED_ZERO and one.place.key[:3] in refused
+        else one
+        for one in rest
+    ]
+
+
+def _carried_out(
+    ruled: Iterable[Ruled],
+    head: Tournament,
+    theirs: Tournament,
+    ids: Mapping[int, int],
+) -> Merged:
+    taken: list[Change] = []
+    respelled: list[Change] = []
+    conflicts: list[Conflict] = []
+    kept: list[Kept] = []
+    names: dict[int, str] = {}
+    for place, sides, ruling in ruled:
+        if ruling.verdict is Verdict.TAKE:
+            change = Change(place, sides.ours, ruling.value)
+            (respelled if ruling.reason is Reason.EQUAL else taken).append(change)
+        elif ruling.verdict is Verdict.ASK and ruling.reason is not None:
+            names = names or _names(head, theirs)
+            text = question(place, sides, ruling.reason, names)
+            conflicts.append(Conflict(place, *sides, ruling.reason, text))
+        elif ruling.reason is not None:
+            kept.append(Kept(place, sides.ours, sides.theirs, ruling.reason))
+    made = apply((*taken, *respelled), head)
+    columns = _columns(made, head, theirs)
+    if columns is not None:
+        taken.append(columns)
+        made = apply([columns], made)
+    return Merged(
+        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(respelled), ids
+    )
+
+
+def _columns(made: Tournament, head: Tournament, theirs: Tournament) -> Change | None:
+    """Return the change of the number of rounds, None if it is right already.
+
+    Rounds are added where theirs has more, even empty ones, and never removed: an
+    empty round is no loss, and one that is removed may be a lost one.
+    """
+    before = made.pairings.rounds
+    now = max(before, theirs.pairings.rounds)
+    if now == before:
+        return None
+    return Change(Place(Part.LENGTH, (), COLUMNS), head.pairings.rounds or None, now)
+
+
+def _names(*tournaments: Tournament) -> dict[int, str]:
+    return {
+        one.id: ", ".join(filter(None, (one.surname, one.forename)))
+        for t in reversed(tournaments)
+        for one in t.entrants
+    }

@@ -1,0 +1,330 @@
+"""What becomes of one value that a source has changed.
+
+Rules, in this order: what a person has decided stays decided; empty never overwrites
+filled; two spellings of one text are no difference; what only one side changed is
+taken, save that a played game is neither opened nor made a forfeit without a person;
+what both sides changed is decided by the policy, and where that does not say, by a
+person.
+
+A played game that the owner opens again is a question; opened by anybody else it stays
+played, for an old export and a failed run look just the same.
+
+Source: docs/architecture.md, "Merging"; practice of rating officers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from syncd.model import results
+from syncd.sync.identity import fold_name
+from syncd.sync.persons import reads_as
+from syncd.sync.places import Cell, Part, Place, Score
+from syncd.sync.policy import Group, Policy, Voices, group_of, is_newer
+from syncd.sync.unite import is_open
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Tournament
+
+
+class Verdict(StrEnum):
+    """What is done with theirs."""
+
+    TAKE = "take"
+    KEEP = "keep"
+    ASK = "ask"
+
+
+class Reason(StrEnum):
+    """Why something is asked or not taken.
+
+    Attributes:
+        VALUE: both sides have changed a field differently.
+        RESULT: both sides have different results.
+        FORFEIT: a played game is a forfeit on the other side.
+        REOPENED: the owner has opened a played game again.
+        PAIRING: both sides pair somebody differently, or a played game would go.
+        EMPTY: theirs is empty.
+        PLAYED: who has played, and what was played, stays.
+        SPELLING: ours is the better spelling of the same text.
+        EQUAL: both mean the same.
+        DECIDED: the policy prefers ours.
+        RESOLVED: a person has decided so before.
+        REMOVED: it was removed here.
+    """
+
+    VALUE = "value"
+    RESULT = "result"
+    FORFEIT = "played_or_forfeit"
+    REOPENED = "reopened"
+    PAIRING = "pairing"
+    EMPTY = "empty"
+    PLAYED = "played"
+    SPELLING = "spelling"
+    EQUAL = "equal"
+    DECIDED = "decided"
+    RESOLVED = "resolved"
+    REMOVED = "removed"
+
+
+class Sides(NamedTuple):
+    """The three values at a place, None where there is none."""
+
+    base: object
+    ours: object
+    theirs: object
+
+    @property
+    def is_ours_unchanged(self) -> bool:
+        """Whether only the source has changed it."""
+        return self.ours == self.base
+
+
+class Ruling(NamedTuple):
+    """What becomes of a value.
+
+    Attributes:
+        verdict: what is done.
+        value: what then stands at the place.
+        reason: why, None where it is simply taken.
+    """
+
+    verdict: Verdict
+    value: object
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What the values are judged by.
+
+    Attributes:
+        policy: who decides.
+        voices: who speaks.
+        zeros: round and ids of games of either side that really ended 0-0.
+        empty_lists: parts of which theirs has no entry at all.
+    """
+
+    policy: Policy
+    voices: Voices
+    zeros: frozenset[tuple[int, int, int]] = frozenset()
+    empty_lists: frozenset[Part] = frozenset()
+
+    @property
+    def is_owner_speaking(self) -> bool:
+        """Whether theirs is the owner's."""
+        return (
+            bool(self.policy.owner) and self.voices.theirs.source == self.policy.owner
+        )
+
+
+_LISTS: Final = {Part.MATCH, Part.LINE_UP, Part.GAME_DATE, Part.PLAYED_ZERO}
+_SPELLED: Final = {"surname", "forename", "club", "name", "city", "venue", "arbiter"}
+"""Fields that are names: umlauts, lost letters and capitals do not make another one."""
+
+
+def zeros_of(t: Tournament) -> frozenset[tuple[int, int, int]]:
+    """Return round, lower and higher id of the games that really ended 0-0."""
+    return frozenset(
+        (n, min(one, two), max(one, two)) for n, one, two in t.played_zeros
+    )
+
+
+def judge(place: Place, sides: Sides, case: Case) -> Ruling:
+    """Return what becomes of a value that theirs has changed.
+
+    Args:
+        place: where, under the numbers of ours.
+        sides: base and theirs differ.
+        case: what to judge by.
+    """
+    before = case.voices.resolved.get(place)
+    if before is not None and sides.theirs in before.refused:
+        return _keep(sides, Reason.RESOLVED)
+    if place.part is Part.GAME:
+        return _judge_game(place, sides, case)
+    group = group_of(place)
+    if group is Group.STATED:
+        return _judge_stated(place, sides, case)
+    if group is Group.SHAPE:
+        return _judge_shape(sides)
+    return _judge_value(place, sides, case)
+
+
+def _keep(sides: Sides, reason: Reason) -> Ruling:
+    return Ruling(Verdict.KEEP, sides.ours, reason)
+
+
+def _take(sides: Sides) -> Ruling:
+    return Ruling(Verdict.TAKE, sides.theirs)
+
+
+def _ask(sides: Sides, reason: Reason) -> Ruling:
+    return Ruling(Verdict.ASK, sides.ours, reason)
+
+
+def by_policy(place: Place, sides: Sides, case: Case, reason: Reason) -> Ruling:
+    """Return what becomes of a value that both sides have changed."""
+    prefers = case.policy.prefers_theirs(place, case.voices)
+    if prefers is None:
+        return _ask(sides, reason)
+    return _take(sides) if prefers else _keep(sides, Reason.DECIDED)
+
+
+def _judge_stated(place: Place, sides: Sides, case: Case) -> Ruling:
+    """Computed values: the last ones count, and an empty one is one too."""
+    newer = is_newer(case.voices.theirs, case.voices.at(place))
+    if sides.is_ours_unchanged or newer is not False:
+        return _take(sides)
+    return _keep(sides, Reason.DECIDED)
+
+
+def _judge_shape(sides: Sides) -> Ruling:
+    """Orders and lengths: the same of two is taken by everybody, nobody is asked."""
+    if sides.is_ours_unchanged or sides.ours is None:
+        return _take(sides)
+    if sides.theirs is None or repr(sides.ours) >= repr(sides.theirs):
+        return _keep(sides, Reason.DECIDED)
+    return _take(sides)
+
+
+def _judge_value(place: Place, sides: Sides, case: Case) -> Ruling:
+    if sides.theirs is None:
+        is_removed = place.part in _LISTS and place.part not in case.empty_lists
+        if is_removed and sides.is_ours_unchanged:
+            return _take(sides)
+        return _keep(sides, Reason.EMPTY)
+    if sides.ours is None:
+        return _take(sides)
+    same = _same_meaning(place, sides)
+    if same is not None:
+        return same
+    if sides.is_ours_unchanged:
+        return _take(sides)
+    return by_policy(place, sides, case, Reason.VALUE)
+
+
+def _same_meaning(place: Place, sides: Sides) -> Ruling | None:
+    """Return what becomes of two values that mean the same, None if they do not."""
+    ours, theirs = sides.ours, sides.theirs
+    if isinstance(ours, Cell) and isinstance(theirs, Cell):
+        if _as_pairing_bye(ours) != _as_pairing_bye(theirs):
+            return None
+        best: object = _as_pairing_bye(ours)
+    elif isinstance(ours, str) and isinstance(theirs, str):
+        if place.field not in _SPELLED or not _is_one_text(ours, theirs):
+            return None
+        best = max(ours, theirs, key=_quality)
+        if sides.is_ours_unchanged and _quality(theirs)[:2] == _quality(ours)[:2]:
+            best = theirs
+    else:
+        return None
+    if best == ours:
+        return _keep(sides, Reason.EQUAL if isinstance(ours, Cell) else Reason.SPELLING)
+    return Ruling(Verdict.TAKE, best, Reason.EQUAL)
+
+
+def _as_pairing_bye(cell: Cell) -> Cell:
+    """Return a cell with U for F: CLM's versions write either for the same bye."""
+    if cell.result == results.FULL_BYE:
+        return cell._replace(result=results.PAIRING_BYE)
+    return cell
+
+
+def _is_one_text(one: str, two: str) -> bool:
+    return fold_name(one) == fold_name(two) or reads_as(one, two) or reads_as(two, one)
+
+
+def _quality(text: str) -> tuple[bool, bool, str]:
+    """Return how good a spelling is: no letter lost, umlauts not spelled out."""
+    return "?" not in text, not text.isascii(), text
+
+
+def _judge_game(place: Place, sides: Sides, case: Case) -> Ruling:
+    ours = cast("Score | None", sides.ours)
+    theirs = cast("Score | None", sides.theirs)
+    if theirs is None:
+        return _judge_lost_game(place, sides, case)
+    if ours is None:
+        was_removed = sides.base is not None and not _has_result(place, theirs, case)
+        return _keep(sides, Reason.REMOVED) if was_removed else _take(sides)
+    theirs = _turned_to(theirs, ours)
+    sides = sides._replace(theirs=theirs)
+    if _codes(theirs) == _codes(ours):
+        return _judge_colours(place, sides, case)
+    if not _has_result(place, theirs, case):
+        return _judge_opened(place, sides, case)
+    return _judge_results(place, sides, case)
+
+
+def _judge_lost_game(place: Place, sides: Sides, case: Case) -> Ruling:
+    ours = cast("Score", sides.ours)
+    if _has_result(place, ours, case):
+        if case.is_owner_speaking and sides.is_ours_unchanged:
+            return _ask(sides, Reason.REOPENED)
+        return _keep(sides, Reason.PLAYED)
+    return _take(sides) if sides.is_ours_unchanged else _keep(sides, Reason.EMPTY)
+
+
+def _judge_colours(place: Place, sides: Sides, case: Case) -> Ruling:
+    """Same result, other colours: never worth a question, for a rating ignores them."""
+    if sides.theirs == sides.ours:
+        return _keep(sides, Reason.EQUAL)
+    if sides.is_ours_unchanged or case.policy.prefers_theirs(place, case.voices):
+        return _take(sides)
+    return _keep(sides, Reason.DECIDED)
+
+
+def _judge_opened(place: Place, sides: Sides, case: Case) -> Ruling:
+    """Judge a game that is open in theirs."""
+    if not _has_result(place, cast("Score", sides.ours), case):
+        return _judge_shape(sides)
+    if case.is_owner_speaking and sides.is_ours_unchanged:
+        return _ask(sides, Reason.REOPENED)
+    return _keep(sides, Reason.EMPTY)
+
+
+def _judge_results(place: Place, sides: Sides, case: Case) -> Ruling:
+    """Judge a game with another result in theirs."""
+    ours, theirs = cast("Score", sides.ours), cast("Score", sides.theirs)
+    if not _has_result(place, ours, case):
+        return _take(sides)
+    is_forfeit = [_is_forfeit(score) for score in (ours, theirs)]
+    if is_forfeit == [False, True]:
+        return _ask(sides, Reason.FORFEIT)
+    if sides.is_ours_unchanged:
+        return _take(sides)
+    if is_forfeit == [True, False]:
+        return _ask(sides, Reason.FORFEIT)
+    return by_policy(place, sides, case, Reason.RESULT)
+
+
+def _turned_to(theirs: Score, ours: Score) -> Score:
+    """Return theirs with the colours of ours, if only ours knows them."""
+    if theirs.has_colours or not ours.has_colours:
+        return theirs
+    codes = _codes(theirs)
+    return ours._replace(white_result=codes[ours.white], black_result=codes[ours.black])
+
+
+def _codes(score: Score) -> dict[int, str]:
+    return {score.white: score.white_result, score.black: score.black_result}
+
+
+def _has_result(place: Place, score: Score, case: Case) -> bool:
+    """Return whether a game has ended; both 0 is open unless somebody has said so."""
+    codes = score.white_result, score.black_result
+    return not is_open(codes) or (
+        codes == (results.LOSS, results.LOSS) and place.key[:3] in case.zeros
+    )
+
+
+def has_result(place: Place, value: object, case: Case) -> bool:
+    """Return whether a value is a game that has ended."""
+    return isinstance(value, Score) and _has_result(place, value, case)
+
+
+def _is_forfeit(score: Score) -> bool:
+    return {score.white_result, score.black_result} <= results.FORFEIT
