@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.sync.apply import apply
 from syncd.sync.conflictwords import question
-from syncd.sync.decompose import COLUMNS
+from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
 from syncd.sync.merge import refuse_mass_removal, refuse_strangers
 from syncd.sync.numbers import align
 from syncd.sync.places import Change, Part, Place
-from syncd.sync.policy import Policy, Voices
+from syncd.sync.policy import Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
 from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Text
     from syncd.model.tournament import Tournament
+    from syncd.sync.numbers import Aligned
 
 
 class Conflict(NamedTuple):
@@ -80,7 +81,8 @@ class Merged:
         applied: what theirs has changed in it.
         conflicts: what a person has to decide.
         kept: what was not taken without a question, and why.
-        respelled: better spellings that were taken; they are no change to speak of.
+        quiet: what was taken too and is no change to speak of: better spellings, orders
+            and lengths of lists.
         ids: number of theirs -> number in the tournament, to be remembered.
     """
 
@@ -88,11 +90,12 @@ class Merged:
     applied: tuple[Change, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     kept: tuple[Kept, ...] = ()
-    respelled: tuple[Change, ...] = ()
+    quiet: tuple[Change, ...] = ()
     ids: Mapping[int, int] = field(default_factory=dict)
 
 
-_ROWS: Final = {Part.GAME, Part.CELL}
+_DERIVED: Final = {Place(Part.LENGTH, (), COLUMNS), Place(Part.ORDER, (), ROWS)}
+"""What follows from what else is taken: how many rounds, in what order the rows."""
 
 
 def merge(
@@ -132,7 +135,7 @@ def merge(
         *_judge_pairings(changes, ours, (head, theirs), parting, case),
     ]
     ruled = _with_zeros(ruled)
-    return _carried_out(ruled, head, theirs, aligned.ids)
+    return _carried_out(ruled, head, aligned)
 
 
 def _case(policy: Policy, voices: Voices, head: Tournament, theirs: Tournament) -> Case:
@@ -168,8 +171,8 @@ def _judge_players_and_teams(
         if _is_of_rows(place) or parting.has(place):
             continue
         sides = _ours(change, ours)
-        if place.part is Part.LENGTH and place.field == COLUMNS:
-            continue  # the games say how many rounds there are: see _carried_out
+        if place in _DERIVED:
+            continue
         if sides.ours != sides.theirs:
             found.append(Ruled(place, sides, judge(place, sides, case)))
     return found
@@ -220,45 +223,47 @@ def _with_zeros(ruled: Iterable[Ruled]) -> list[Ruled]:
 def _carried_out(
     ruled: Iterable[Ruled],
     head: Tournament,
-    theirs: Tournament,
-    ids: Mapping[int, int],
+    aligned: Aligned,
 ) -> Merged:
     taken: list[Change] = []
-    respelled: list[Change] = []
+    quiet: list[Change] = []
     conflicts: list[Conflict] = []
     kept: list[Kept] = []
     names: dict[int, str] = {}
     for place, sides, ruling in ruled:
         if ruling.verdict is Verdict.TAKE:
             change = Change(place, sides.ours, ruling.value)
-            (respelled if ruling.reason is Reason.EQUAL else taken).append(change)
+            (quiet if _is_quiet(place, ruling) else taken).append(change)
         elif ruling.verdict is Verdict.ASK and ruling.reason is not None:
-            names = names or _names(head, theirs)
+            names = names or _names(head, aligned.theirs)
             text = question(place, sides, ruling.reason, names)
             conflicts.append(Conflict(place, *sides, ruling.reason, text))
         elif ruling.reason is not None:
             kept.append(Kept(place, sides.ours, sides.theirs, ruling.reason))
-    made = apply((*taken, *respelled), head)
-    columns = _columns(made, head, theirs)
+    made = apply((*taken, *quiet), head)
+    columns = _columns(made, aligned)
     if columns is not None:
         taken.append(columns)
         made = apply([columns], made)
     return Merged(
-        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(respelled), ids
+        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids
     )
 
 
-def _columns(made: Tournament, head: Tournament, theirs: Tournament) -> Change | None:
+def _is_quiet(place: Place, ruling: Ruling) -> bool:
+    return ruling.reason is Reason.EQUAL or group_of(place) is Group.SHAPE
+
+
+def _columns(made: Tournament, aligned: Aligned) -> Change | None:
     """Return the change of the number of rounds, None if it is right already.
 
-    Rounds are added where theirs has more, even empty ones, and never removed: an
-    empty round is no loss, and one that is removed may be a lost one.
+    Rounds are added where theirs has got more, even empty ones, and never removed: an
+    empty round is no loss, and one that is missing may be a lost one.
     """
-    before = made.pairings.rounds
-    now = max(before, theirs.pairings.rounds)
-    if now == before:
+    before, now = made.pairings.rounds, aligned.theirs.pairings.rounds
+    if now <= max(before, aligned.base.pairings.rounds):
         return None
-    return Change(Place(Part.LENGTH, (), COLUMNS), head.pairings.rounds or None, now)
+    return Change(Place(Part.LENGTH, (), COLUMNS), before or None, now)
 
 
 def _names(*tournaments: Tournament) -> dict[int, str]:

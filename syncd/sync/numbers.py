@@ -61,9 +61,14 @@ def align(
     mine = _of_base(base, head, ids or {})
     yours = _of_theirs(base, head, theirs, mine)
     base, theirs = _under(base, mine), _under(theirs, yours)
-    base = _with_teams(base, _teams(head, base))
-    known = {team.number: team for team in (*head.teams, *base.teams)}
-    theirs = _with_teams(theirs, _teams(base, theirs), known)
+    same = _teams(base.teams, theirs.teams)
+    teams = _numbered(base, _teams(head.teams, base.teams), head)
+    known = {number: teams[one] for number, one in same.items()}
+    free = [team for team in head.teams if team.number not in teams.values()]
+    new = [team for team in theirs.teams if team.number not in known]
+    known |= _teams(free, new)
+    base = _with_teams(base, teams)
+    theirs = _with_teams(theirs, _numbered(theirs, known, head, base))
     return Aligned(base, theirs, yours)
 
 
@@ -197,26 +202,28 @@ def is_spielfrei(team: Team) -> bool:
     return not team.roster and fold_name(team.name).startswith(_SPIELFREI)
 
 
-def _with_teams(
-    t: Tournament,
-    numbers: dict[int, int],
-    known: Mapping[int, Team] | None = None,
-) -> Tournament:
-    """Return a tournament under these team numbers; new teams get free ones."""
-    taken = {*numbers.values(), *(known or {})}
-    left = dict.fromkeys(one.number for one in t.teams if one.number not in numbers)
-    for number in left:
-        last = max(taken, default=0) + 1
-        numbers[number] = last if number in taken else number
-        taken.add(numbers[number])
+def _numbered(
+    t: Tournament, numbers: dict[int, int], *others: Tournament
+) -> dict[int, int]:
+    """Give a number to every team that has none yet, one that no other has."""
+    taken = {*numbers.values(), *(team.number for one in others for team in one.teams)}
+    for number in dict.fromkeys(team.number for team in t.teams):
+        if number not in numbers:
+            last = max(taken, default=0) + 1
+            numbers[number] = last if number in taken else number
+            taken.add(numbers[number])
+    return numbers
+
+
+def _with_teams(t: Tournament, numbers: Mapping[int, int]) -> Tournament:
     is_same = all(before == now for before, now in numbers.items())
     return t if is_same else _sorted_as(t, renumbered_teams(t, numbers))
 
 
-def _teams(ours: Tournament, theirs: Tournament) -> dict[int, int]:
+def _teams(ours: Iterable[Team], theirs: Iterable[Team]) -> dict[int, int]:
     """Return number of theirs -> number of ours, for every team that is the same."""
-    left = {team.number: team for team in ours.teams}
-    right = {team.number: team for team in theirs.teams}
+    left = {team.number: team for team in ours}
+    right = {team.number: team for team in theirs}
     found: dict[int, int] = {}
     for known in (_own_number, _of_name(left), _of_players(left)):
         for number, team in list(right.items()):
@@ -253,13 +260,13 @@ def _of_players(ours: Mapping[int, Team]) -> _Candidate:
 def _is_same_team(one: Team, two: Team) -> bool:
     """Return whether a candidate is the same: by name, or by most of its players.
 
-    Without rosters on either side the number alone has to do.
+    Where one side has no roster, the number alone has to do.
     """
     if is_spielfrei(one) or is_spielfrei(two):
         return is_spielfrei(one) and is_spielfrei(two)
     if fold_name(one.name) == fold_name(two.name) or _shares_players(one, two):
         return True
-    return one.number == two.number and not (one.roster or two.roster)
+    return one.number == two.number and not (one.roster and two.roster)
 
 
 def _shares_players(one: Team, two: Team) -> bool:

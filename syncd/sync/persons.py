@@ -135,6 +135,7 @@ def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
                 del left[one.id], right[two.id]
     for one in [one for one in left.values() if _has_lost(one)][:_MOST_LOST]:
         fits = [two for two in right.values() if _reads_as(one, two)]
+        fits = [two for two in fits if not _clashes(one, two)]
         if len(fits) == 1:
             links[fits[0].id] = one.id
             del left[one.id], right[fits[0].id]

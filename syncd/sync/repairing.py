@@ -166,13 +166,15 @@ def _carried_out(
 
     A question is asked for each pairing of theirs that ours does not have.
     """
-    places = dict.fromkeys((*standing, *wanted))
-    if verdict.verdict is not Verdict.TAKE and wanted:
-        places = dict.fromkeys(wanted)
     found = []
-    for place in places:
+    for place in dict.fromkeys((*standing, *wanted)):
         sides = Sides(before.get(place), standing.get(place), wanted.get(place))
-        if sides.ours != sides.theirs:
-            value = sides.theirs if verdict.verdict is Verdict.TAKE else sides.ours
-            found.append(Ruled(place, sides, verdict._replace(value=value)))
+        if sides.ours == sides.theirs:
+            continue
+        ruling = verdict._replace(value=sides.ours)
+        if verdict.verdict is Verdict.TAKE:
+            ruling = Ruling(Verdict.TAKE, sides.theirs)
+        elif sides.theirs is None:
+            ruling = Ruling(Verdict.KEEP, sides.ours, verdict.reason)
+        found.append(Ruled(place, sides, ruling))
     return found
