@@ -110,9 +110,21 @@ def _rows(ours: Tournament, theirs: Tournament) -> _Rows:
 def _completed(
     t: Tournament, found: dict[int, int], used: Iterable[int]
 ) -> dict[int, int]:
-    """Give a number to everybody who has none: his own if it is free."""
+    return numbers_for([one.id for one in t.entrants], found, used)
+
+
+def numbers_for(
+    numbers: Iterable[int], found: dict[int, int], used: Iterable[int]
+) -> dict[int, int]:
+    """Give a number to everybody who has none: his own if it is free.
+
+    Args:
+        numbers: of all, as they came.
+        found: number as it came -> number, of those who have one; is added to.
+        used: numbers that nobody new may get.
+    """
     taken = {*used, *found.values()}
-    left = [one.id for one in t.entrants if one.id not in found]
+    left = [number for number in numbers if number not in found]
     for number in left:
         if number not in taken:
             found[number] = number

@@ -280,7 +280,7 @@ def _judge_colours(place: Place, sides: Sides, case: Case) -> Ruling:
 def _judge_opened(place: Place, sides: Sides, case: Case) -> Ruling:
     """Judge a game that is open in theirs."""
     if not _has_result(place, cast("Score", sides.ours), case):
-        return _judge_shape(sides)
+        return _take(sides) if sides.is_ours_unchanged else _keep(sides, Reason.EQUAL)
     if case.is_owner_speaking and sides.is_ours_unchanged:
         return _ask(sides, Reason.REOPENED)
     return _keep(sides, Reason.EMPTY)

@@ -92,3 +92,19 @@ def joining(number: int, dsb_id: str) -> list[Change]:
     values = {LISTED: True, "surname": f"Neu{dsb_id}", "dsb_id": dsb_id}
     fields = [_change(Place(Part.PLAYER, key, k), value) for k, value in values.items()]
     return [*fields, _change(Place(Part.CELL, (number, 1)), Cell(0, "-", "Z"))]
+
+
+def meeting(t: Tournament, one: int, two: int) -> list[Change]:
+    """Return that two players meet in the round after the first ones, if both can."""
+    number = ROUNDS + 1
+    rows = t.pairings.rows
+    busy = [
+        player
+        for player in (one, two)
+        if len(rows[player].opponents) >= number and rows[player].opponents[number - 1]
+    ]
+    if one == two or busy:
+        return []
+    low, high = sorted((one, two))
+    place = Place(Part.GAME, (number, low, high, 0))
+    return [_change(place, Score(one, two, "*", "*"))]

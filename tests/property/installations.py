@@ -1,0 +1,176 @@
+"""Installations that pass files to their neighbours while people enter things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+from tournament_edits import edits, joining, meeting, start
+
+from syncd.sync.apply import apply
+from syncd.sync.merge3 import merge
+from syncd.sync.numbers import align
+from syncd.sync.policy import Origin, Policy
+from syncd.sync.replica import Replica, entered, exchanged, started, stated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from syncd.model.tournament import Tournament
+
+NAMES = "ABCDE"
+SHAPES = ("ring", "star", "mesh")
+
+
+@dataclass
+class Installation:
+    """A CLM with its export of last time, and the replica beside it."""
+
+    name: str
+    replica: Replica
+    clm: Tournament = field(default_factory=start)
+    base: Tournament = field(default_factory=start)
+
+
+@dataclass
+class World:
+    """Installations, who sends to whom, and the files under way."""
+
+    size: int
+    shape: str
+    policy: Policy
+    installations: list[Installation] = field(default_factory=list)
+    files: list[tuple[int, Replica]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        first = started(start(), Origin("A"), self.policy)
+        for name in NAMES[: self.size]:
+            self.installations.append(Installation(name, first))
+
+    def links(self) -> Iterator[tuple[int, int]]:
+        """Yield who sends to whom."""
+        for one in range(self.size):
+            for two in range(self.size):
+                is_next = (two - one) % self.size == 1
+                if one != two and (
+                    self.shape == "mesh"
+                    or (self.shape == "ring" and is_next)
+                    or (self.shape == "star" and 0 in {one, two})
+                ):
+                    yield one, two
+
+    def enter(self, one: int, changes: list[object]) -> None:
+        """Let somebody enter something in his CLM."""
+        at = self.installations[one]
+        at.clm = apply(changes, at.clm)  # type: ignore[arg-type] # changes
+
+    def join(self, one: int, who: int) -> None:
+        """Let somebody join, under the next number that this CLM has free."""
+        at = self.installations[one]
+        if any(player.dsb_id == f"N{who}" for player in at.clm.entrants):
+            return
+        number = 1 + max(player.id for player in at.clm.entrants)
+        at.clm = apply(joining(number, f"N{who}"), at.clm)
+
+    def pair(self, one: int, two: int, three: int) -> None:
+        """Let two players who are free in a new round meet."""
+        at = self.installations[one]
+        ids = [player.id for player in at.clm.entrants]
+        at.clm = apply(
+            meeting(at.clm, ids[two % len(ids)], ids[three % len(ids)]), at.clm
+        )
+
+    def export(self, one: int) -> None:
+        """Let a CLM export; what it has changed since last time is said to all."""
+        at = self.installations[one]
+        merged = merge(at.base, at.replica.tournament, at.clm, self.policy)
+        origin = Origin(at.name)
+        at.replica = entered(at.replica, merged.tournament, origin, self.policy)
+        at.base = at.clm
+
+    def load(self, one: int) -> None:
+        """Let a CLM import what its replica shows."""
+        at = self.installations[one]
+        at.clm = at.base = at.replica.tournament
+
+    def answer(self, one: int) -> None:
+        """Let a person decide the first open question: what is shown is right."""
+        at = self.installations[one]
+        for asked in at.replica.questions[:1]:
+            values = {asked.place: asked.shown}
+            at.replica = stated(at.replica, values, Origin(at.name), self.policy)
+
+    def send(self, one: int, link: int) -> None:
+        """Put a file on its way to a neighbour."""
+        targets = [two for sender, two in self.links() if sender == one]
+        if targets:
+            replica = self.installations[one].replica
+            self.files.append((targets[link % len(targets)], replica))
+
+    def deliver(self, which: int, *, again: bool) -> None:
+        """Let any file arrive, also out of turn; it may come again later."""
+        if not self.files:
+            return
+        which %= len(self.files)
+        to, replica = self.files[which] if again else self.files.pop(which)
+        self._receive(to, replica)
+
+    def lose(self, which: int) -> None:
+        """Lose a file."""
+        if self.files:
+            del self.files[which % len(self.files)]
+
+    def _receive(self, to: int, replica: Replica) -> None:
+        at = self.installations[to]
+        at.replica = exchanged(at.replica, replica, self.policy)
+
+    def settle(self) -> int:
+        """Send everything to all neighbours until nothing moves; return the rounds."""
+        for count in range(2 * self.size + 2):
+            before = [at.replica for at in self.installations]
+            for one, two in self.links():
+                self._receive(two, self.installations[one].replica)
+            if all(
+                at.replica is old
+                for at, old in zip(self.installations, before, strict=True)
+            ):
+                return count
+        return -1
+
+    def shown(self) -> list[Tournament]:
+        """Return all tournaments under the numbers of the first."""
+        first = self.installations[0].replica.tournament
+        return [
+            align(first, first, at.replica.tournament).theirs
+            for at in self.installations
+        ]
+
+
+def steps() -> st.SearchStrategy[tuple[object, ...]]:
+    """Return one thing that may happen."""
+    small = st.integers(0, 5)
+    return st.one_of(
+        st.tuples(st.just("enter"), small, edits(start())),
+        st.tuples(st.just("export"), small),
+        st.tuples(st.just("send"), small, small),
+        st.tuples(st.just("deliver"), small, st.booleans()),
+        st.tuples(st.just("join"), small, st.integers(1, 2)),
+        st.tuples(st.just("pair"), small, small, small),
+        st.tuples(st.just("load"), small),
+        st.tuples(st.just("lose"), small),
+        st.tuples(st.just("answer"), small),
+    )
+
+
+def happen(world: World, step: tuple[object, ...]) -> None:
+    """Let it happen."""
+    kind, first, *rest = step
+    assert isinstance(kind, str)
+    assert isinstance(first, int)
+    if kind == "deliver":
+        world.deliver(first, again=bool(rest[0]))
+    elif kind == "lose":
+        world.lose(first)
+    else:
+        getattr(world, kind)(first % world.size, *rest)
