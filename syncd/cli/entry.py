@@ -14,6 +14,7 @@ from syncd import failpoints
 from syncd.cli import (
     admin,
     approving,
+    compare,
     convert,
     files,
     letting_go,
@@ -46,8 +47,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, convert, operate, approving, letting_go, policies, lists, persons,
-    portal, admin,
+    serve, files, compare, convert, operate, approving, letting_go, policies, lists,
+    persons, portal, admin,
 ):  # fmt: skip
     commands.register(app)
 

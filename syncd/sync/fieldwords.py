@@ -71,3 +71,27 @@ def field_name(field: str) -> Text:
     """Return what a field is called; one without words of its own as it is."""
     plain = field.replace("_", " ")
     return _WORDS.get(field, Text(plain, plain))
+
+
+_PLACES: Final = {
+    "tournament": "Turnier",
+    "rules": "Regeln",
+    "player": "Spieler",
+    "team": "Mannschaft",
+    "round": "Runde",
+    "game": "Partie",
+    "parameter": "Parameter",
+    "match": "Mannschaftskampf",
+    "line_up": "Aufstellung",
+    "game_date": "Spieltermin",
+    "played_zero": "gespieltes 0:0",
+    "order": "Reihenfolge",
+    "length": "Länge",
+    "cell": "Runde von Spieler",
+}
+
+
+def place_name(place: str) -> Text:
+    """Return where something is, in both languages: `player 7 round 3`."""
+    german = " ".join(_PLACES.get(word, word) for word in place.split(" "))
+    return Text(place.replace("_", " "), german)

@@ -1,0 +1,84 @@
+"""Changes and merges as tables for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.sync.changewords import lines
+from syncd.sync.fieldwords import field_name, place_name
+from syncd.sync.verdict import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from syncd.cli.output import Output
+    from syncd.sync.merge3 import Kept, Merged
+    from syncd.sync.places import Change
+
+_HEADS: Final = (
+    Text("where", "wo"),
+    Text("what", "was"),
+    Text("before", "vorher"),
+    Text("now", "jetzt"),
+)
+
+_WHY: Final = {
+    Reason.EMPTY: Text(
+        "empty there; what is filled here stays", "dort leer; Gefülltes bleibt"
+    ),
+    Reason.PLAYED: Text(
+        "who has played stays, with his games",
+        "wer gespielt hat, bleibt mit seinen Partien",
+    ),
+    Reason.SPELLING: Text(
+        "the better spelling stays", "die bessere Schreibweise bleibt"
+    ),
+    Reason.EQUAL: Text("means the same", "bedeutet dasselbe"),
+    Reason.DECIDED: Text("decided by the policy", "nach Regel entschieden"),
+    Reason.RESOLVED: Text("decided by a person before", "früher von Hand entschieden"),
+    Reason.REMOVED: Text("was removed here", "wurde hier entfernt"),
+    Reason.PAIRING: Text(
+        "belongs to a pairing that is asked about", "gehört zu einer offenen Paarung"
+    ),
+}
+
+
+def print_changes(output: Output, changes: Iterable[Change]) -> None:
+    """Print what differs."""
+    rows = [
+        (place_name(line.place), field_name(line.field), line.old, line.new)
+        for line in lines(changes)
+    ]
+    nothing = Text("No difference.", "Kein Unterschied.")
+    title = Text(f"Differences: {len(rows)}", f"Unterschiede: {len(rows)}")
+    output.table(title, _HEADS, rows, empty=nothing)
+
+
+def print_merge(output: Output, merged: Merged) -> None:
+    """Print what was taken, what was not and why, and what a person must decide."""
+    print_changes(output, merged.applied)
+    if merged.kept:
+        rows = sorted(map(_kept_row, merged.kept), key=str)
+        title = Text(f"Not taken over: {len(rows)}", f"Nicht übernommen: {len(rows)}")
+        heads = (_HEADS[0], _HEADS[1], Text("why", "warum"))
+        output.table(title, heads, rows)
+    for number, conflict in enumerate(merged.conflicts, 1):
+        output.say(
+            Text(f"{number}. {conflict.text.en}", f"{number}. {conflict.text.de}")
+        )
+    count = len(merged.conflicts)
+    output.say(
+        Text(
+            f"To be decided by a person: {count}",
+            f"Von Hand zu entscheiden: {count}",
+        )
+    )
+
+
+def _kept_row(kept: Kept) -> tuple[Text, Text, Text]:
+    part, key, field = kept.place
+    numbers = " ".join(map(str, key))
+    where = place_name(f"{part.value} {numbers}".rstrip())
+    why = _WHY.get(kept.reason, Text(kept.reason.value, kept.reason.value))
+    return where, field_name(field or part.value), why
