@@ -23,6 +23,7 @@ from syncd.sync.facts import facts_of
 from syncd.sync.merge3 import merge
 from syncd.sync.places import Change, Part, Place, Score
 from syncd.sync.policy import Policy
+from syncd.sync.renumber import renumbered as under_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,9 +87,7 @@ def _other(code: str) -> tuple[str, str]:
 
 def renumbered(t: Tournament) -> Tournament:
     """Return the tournament with one player more in front of all others."""
-    from syncd.sync.renumber import renumbered as under
-
-    moved = under(t, {one.id: one.id + 1 for one in t.entrants})
+    moved = under_numbers(t, {one.id: one.id + 1 for one in t.entrants})
     new = replace(t.entrants[0], id=1, surname="Zuletzt", fide_id=None, dsb_id="")
     blank = replace(
         next(iter(t.pairings.rows.values())),

@@ -7,16 +7,17 @@ only if he has played no game and nothing of his was changed here since.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
-from syncd.sync.decompose import cell_facts, player_facts
+from syncd.sync.decompose import player_facts
 from syncd.sync.places import LISTED, Change, Part, Place, Score
 from syncd.sync.repairing import Ruled
 from syncd.sync.unite import is_open
 from syncd.sync.verdict import Reason, Ruling, Sides, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from syncd.model.tournament import Tournament
 
@@ -71,15 +72,16 @@ def departures(
         if change.place.part in {Part.PLAYER, Part.TEAM}:
             fields.setdefault((change.place.part, change.place.key), []).append(change)
     touched = _touched(ours)
+    played, theirs_played = _players_of(head), _players_of(theirs)
     here: set[_Owner] = {(Part.PLAYER, (one.id,)) for one in head.entrants}
     for owner, mine in fields.items():
         is_leaving = any(c.place.field == LISTED and c.new is None for c in mine)
         if is_leaving:
-            stays = owner in touched or _has_played(owner, head)
+            stays = owner in touched or _has_played(owner, head, played)
             _judge(found, owner, mine, ours, stays=stays)
         elif Place(*owner, LISTED) in ours and ours[Place(*owner, LISTED)] is None:
-            _judge_missing(found, owner, mine, theirs)
-    _find_missing(found, changes, ours, (here, theirs))
+            _judge_missing(found, owner, mine, (theirs, theirs_played))
+    _find_missing(found, changes, ours, here, (theirs, theirs_played))
     return found
 
 
@@ -107,12 +109,15 @@ def _judge(
 
 
 def _judge_missing(
-    found: Departures, owner: _Owner, fields: Iterable[Change], theirs: Tournament
+    found: Departures,
+    owner: _Owner,
+    fields: Iterable[Change],
+    side: tuple[Tournament, Callable[[], set[int]]],
 ) -> None:
     """Leave somebody out who was removed here, unless he has played meanwhile."""
     found.owners.add(owner)
-    if owner[0] is Part.PLAYER and _has_played(owner, theirs):
-        _bring_back(found, owner[1][0], theirs)
+    if owner[0] is Part.PLAYER and _has_played(owner, *side):
+        _bring_back(found, owner[1][0], side[0])
         return
     for change in fields:
         sides = Sides(change.old, None, change.new)
@@ -124,10 +129,10 @@ def _find_missing(
     found: Departures,
     changes: Iterable[Change],
     ours: Mapping[Place, object],
-    there: tuple[set[_Owner], Tournament],
+    here: set[_Owner],
+    side: tuple[Tournament, Callable[[], set[int]]],
 ) -> None:
     """Look after players removed here of whom theirs has new games."""
-    here, theirs = there
     removed = {
         place.key[0]
         for place, value in ours.items()
@@ -144,9 +149,9 @@ def _find_missing(
     }
     for number in sorted(removed & played - back):
         owner: _Owner = (Part.PLAYER, (number,))
-        if owner not in here and _has_played(owner, theirs):
+        if owner not in here and _has_played(owner, *side):
             found.owners.add(owner)
-            _bring_back(found, number, theirs)
+            _bring_back(found, number, side[0])
     returned = {
         one.place.key[0]
         for one in found.ruled
@@ -175,33 +180,28 @@ def _touched(ours: Mapping[Place, object]) -> set[_Owner]:
     return found
 
 
-def _has_played(owner: _Owner, t: Tournament) -> bool:
+def _has_played(owner: _Owner, t: Tournament, players: Callable[[], set[int]]) -> bool:
     """Return whether a player, or anybody in the roster of a team, has a result."""
     part, key = owner
     if part is Part.PLAYER:
-        return _has_game(key[0], t)
+        return key[0] in players()
     return any(
-        _has_game(player, t)
+        not players().isdisjoint(team.roster)
         for team in t.teams
         if team.number == key[0]
-        for player in team.roster
     )
 
 
-def _has_game(number: int, t: Tournament) -> bool:
-    row = t.pairings.rows.get(number)
-    if row is None:
-        return False
-    cells = {(number, index) for index, other in enumerate(row.opponents) if other}
-    cells |= {(row.opponents[index], index) for _, index in cells}
-    codes = [
-        (value.white_result, value.black_result)
-        for _, value in cell_facts(t.pairings, cells)
-        if isinstance(value, Score) and number in {value.white, value.black}
-    ]
-    codes += [
-        (game.white_result, game.black_result)
-        for game in t.pairings.extra
-        if number in {game.white, game.black}
-    ]
-    return not all(map(is_open, codes))
+def _players_of(t: Tournament) -> Callable[[], set[int]]:
+    """Return a function that finds once who has a result, as few merges ask for it."""
+
+    @cache
+    def found() -> set[int]:
+        return {
+            player
+            for game in t.pairings.games()
+            if not is_open((game.white_result, game.black_result))
+            for player in (game.white, game.black)
+        }
+
+    return found

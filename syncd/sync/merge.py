@@ -47,7 +47,7 @@ def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
         MassRemovalError: more than half of the players or played games would vanish, or
             most players are other persons.
     """
-    refuse_mass_removal(theirs, head)
+    _refuse_mass_removal(theirs, head)
     refuse_strangers(theirs, head)
     return fill_from(theirs, head)
 
@@ -89,34 +89,36 @@ def _is_empty(value: object) -> bool:
     return value in {None, "", PairingRules()} or value is Kind.UNKNOWN
 
 
-def refuse_mass_removal(
-    theirs: Tournament, head: Tournament, most_percent: int = MOST_LOST_PERCENT
-) -> None:
+def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
+    refuse_loss(PLAYERS, len(head.entrants), len(theirs.entrants), MOST_LOST_PERCENT)
+    refuse_loss(GAMES, _played(head), _played(theirs), MOST_LOST_PERCENT)
+
+
+PLAYERS: Final = Text("players", "Spieler")
+GAMES: Final = Text("played games", "gespielte Partien")
+
+
+def refuse_loss(what: Text, before: int, now: int, most_percent: int) -> None:
     """Refuse an export that lacks too much.
 
     Args:
-        theirs: the export.
-        head: what there was.
-        most_percent: share of players or played games that it may lack, 0 to 100.
+        what: what is counted.
+        before: how many there were.
+        now: how many of them are left.
+        most_percent: share that may be lost, 0 to 100.
 
     Raises:
-        MassRemovalError: it lacks more.
+        MassRemovalError: more is lost.
     """
-    players = len(head.entrants), len(theirs.entrants)
-    games = _played(head), _played(theirs)
-    for (before, now), en, de in (
-        (players, "players", "Spieler"),
-        (games, "played games", "gespielte Partien"),
-    ):
-        if now * 100 < before * (100 - most_percent):
-            raise MassRemovalError(
-                Text(
-                    f"This export has {now} {en}, the tournament had {before}: it is "
-                    "not taken over. Check it in CLM and export again.",
-                    f"Dieser Export hat {now} {de}, das Turnier hatte {before}: er "
-                    "wird nicht übernommen. Bitte in CLM prüfen und neu exportieren.",
-                )
+    if now * 100 < before * (100 - most_percent):
+        raise MassRemovalError(
+            Text(
+                f"This export has {now} {what.en}, the tournament had {before}: it is "
+                "not taken over. Check it in CLM and export again.",
+                f"Dieser Export hat {now} {what.de}, das Turnier hatte {before}: er "
+                "wird nicht übernommen. Bitte in CLM prüfen und neu exportieren.",
             )
+        )
 
 
 def refuse_strangers(theirs: Tournament, head: Tournament) -> None:
@@ -126,8 +128,8 @@ def refuse_strangers(theirs: Tournament, head: Tournament) -> None:
         MassRemovalError: most players are not those of the tournament.
     """
     least = min(len(theirs.entrants), len(head.entrants))
-    names = {entrant.id: folded(entrant) for entrant in head.entrants}
-    same = sum(names.get(one.id) == folded(one) for one in theirs.entrants)
+    known = {one.id: one for one in head.entrants}
+    same = sum(_is_named_as(one, known.get(one.id)) for one in theirs.entrants)
     if 2 * same < least:
         same = len(link(head.entrants, theirs.entrants))
     if 2 * same < least:
@@ -142,6 +144,13 @@ def refuse_strangers(theirs: Tournament, head: Tournament) -> None:
                 "und neu exportieren.",
             )
         )
+
+
+def _is_named_as(one: Entrant, two: Entrant | None) -> bool:
+    if two is None:
+        return False
+    names = (one.surname, one.forename), (two.surname, two.forename)
+    return names[0] == names[1] or folded(one) == folded(two)
 
 
 def _played(tournament: Tournament) -> int:

@@ -16,14 +16,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from syncd.model import results
 from syncd.sync.apply import apply
 from syncd.sync.conflictwords import question
 from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
-from syncd.sync.merge import refuse_mass_removal, refuse_strangers
+from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.numbers import align
-from syncd.sync.places import Change, Part, Place
+from syncd.sync.places import LISTED, Change, Part, Place, Score
 from syncd.sync.policy import Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
 from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
@@ -124,9 +125,9 @@ def merge(
     """
     aligned = align(base, head, theirs, ids)
     base, theirs = aligned.base, aligned.theirs
-    refuse_mass_removal(theirs, base, policy.most_lost_percent)
     refuse_strangers(theirs, base)
     changes = changes_between(base, theirs)
+    _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
     case = _case(policy, voices or Voices(), head, theirs)
     parting = departures(changes, ours, (head, theirs))
@@ -136,6 +137,28 @@ def merge(
     ]
     ruled = _with_zeros(ruled)
     return _carried_out(ruled, head, aligned)
+
+
+def _refuse_mass_removal(
+    changes: Iterable[Change], base: Tournament, most_percent: int
+) -> None:
+    """Refuse an export in which too many players or played games are gone."""
+    players = games = 0
+    for place, old, new in changes:
+        players += new is None and place.part is Part.PLAYER and place.field == LISTED
+        games += _is_played(old) and not _is_played(new)
+    there = len(base.entrants)
+    refuse_loss(PLAYERS, there, there - players, most_percent)
+    if games:
+        played = sum(game.is_played for game in base.pairings.games())
+        refuse_loss(GAMES, played, played - games, most_percent)
+
+
+def _is_played(value: object) -> bool:
+    """Return whether a value is a game of which both sides have a result."""
+    return isinstance(value, Score) and (
+        {value.white_result, value.black_result} <= results.PLAYED
+    )
 
 
 def _case(policy: Policy, voices: Voices, head: Tournament, theirs: Tournament) -> Case:

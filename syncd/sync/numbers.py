@@ -64,7 +64,8 @@ def align(
     same = _teams(base.teams, theirs.teams)
     teams = _numbered(base, _teams(head.teams, base.teams), head)
     known = {number: teams[one] for number, one in same.items()}
-    free = [team for team in head.teams if team.number not in teams.values()]
+    numbers = set(teams.values())
+    free = [team for team in head.teams if team.number not in numbers]
     new = [team for team in theirs.teams if team.number not in known]
     known |= _teams(free, new)
     base = _with_teams(base, teams)
@@ -91,10 +92,10 @@ def _of_theirs(
 ) -> dict[int, int]:
     same = same_players(base.entrants, theirs.entrants, _rows(base, theirs))
     found = {number: mine[known] for number, known in same.items()}
-    taken = set(found.values())
+    taken = {*found.values(), *mine.values()}
     left = [one for one in theirs.entrants if one.id not in found]
     if left:
-        free = [one for one in head.entrants if one.id not in {*taken, *mine.values()}]
+        free = [one for one in head.entrants if one.id not in taken]
         found |= same_players(free, left, _rows(head, theirs))
     used = {*(one.id for one in head.entrants), *mine.values()}
     return _completed(theirs, found, used)
@@ -195,6 +196,8 @@ def _may_be_same(one: Entrant, two: Entrant, rows: _Rows) -> bool:
 
 
 def _contradicts(one: Entrant, two: Entrant) -> bool:
+    if one is two:
+        return False
     pairs = (
         (one.dsb_id, two.dsb_id),
         (one.fide_id, two.fide_id),
