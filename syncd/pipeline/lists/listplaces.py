@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, LeaseLostError, SyncdError
-from syncd.intake.fetch import Known, downloaded
+from syncd.intake.fetch import downloaded
+from syncd.intake.transfer import Known
 from syncd.pipeline.lists.listfile import Origin, Wish
 from syncd.pipeline.lists.listimport import Imported, Progress, import_file
 from syncd.store.lists import load_lists

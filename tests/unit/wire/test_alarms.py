@@ -8,7 +8,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from syncd.submit.alarms import Alarm
+from syncd.wire.alarms import Alarm
 
 PATIENCE_S = 30.0
 
