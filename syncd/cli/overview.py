@@ -209,8 +209,8 @@ def _configured(settings: Settings) -> list[dict[str, Any]]:
         ("mode", "pending", "oldest_pending_s", "ignored", "degraded")
     )
     return [
-        {"name": source.name, "folder": str(source.folder), **unknown}
-        for source in settings.sources
+        {"name": source.name, "folder": str(folder), **unknown}
+        for source, folder in settings.watched
     ]
 
 

@@ -32,6 +32,7 @@ _GERMAN: Final = {
     "failed": "gescheitert",
     "lists": "Listen",
     "readback": "Nachsehen",
+    "pull": "Herunterladen",
     # what a portal was found to have
     "read": "nachgesehen",
     "withdrawn": "zurückgenommen",

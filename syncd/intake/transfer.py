@@ -121,14 +121,12 @@ class Answered:
         known: what to say of it next time.
         content_type: in lower case, without parameters.
         disposition: header `Content-Disposition`, which may name the file.
-        is_dav: whether the server says that it speaks WebDAV.
     """
 
     url: str
     known: Known
     content_type: str = ""
     disposition: str = ""
-    is_dav: bool = False
 
 
 @contextmanager
@@ -147,11 +145,11 @@ def file_in(folder: Path) -> Iterator[BufferedReader]:
 
 
 class Transfer:
-    """Downloads of one way that share their time.
+    """One download with all its redirects.
 
     Args:
         way: how servers are asked.
-        time_s: seconds for all of them together.
+        time_s: seconds for all of it.
         progress: told of bytes received.
     """
 
@@ -336,7 +334,6 @@ def _answered(response: httpx.Response) -> Answered:
         ),
         content_type=_content_type(response),
         disposition=response.headers.get("Content-Disposition", ""),
-        is_dav="DAV" in response.headers,
     )
 
 

@@ -115,6 +115,16 @@ def is_seen(
     return changed_utc < seen.seen_utc
 
 
+def last_sha256(session: Session, source: str, path: str) -> str:
+    """Return the hash of what was taken last from a path, empty if nothing was."""
+    found = session.exec(
+        select(SeenFileRow.sha256)
+        .join(SourceRow, col(SourceRow.id) == col(SeenFileRow.source_id))
+        .where(SourceRow.name == source, SeenFileRow.path == path)
+    ).first()
+    return found or ""
+
+
 def is_refused(session: Session, source: str, facts: FileFacts) -> bool:
     """Return whether this very file was refused before, and so is not stored."""
     seen = _seen(session, source, facts)

@@ -15,8 +15,8 @@ import httpx
 
 from syncd.bilingual import Text
 from syncd.errors import UnreachableError
-from syncd.submit.allowance import Allowance, out_of_time
 from syncd.submit.http import NOT_SENT
+from syncd.wire.allowance import Allowance, out_of_time
 from syncd.wire.causes import cause_of
 from syncd.wire.deadline import Deadline
 from syncd.wire.retry_after import http_date, retry_after_s

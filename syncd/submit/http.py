@@ -29,12 +29,12 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.settings_answers import AnswerSettings
-from syncd.submit.allowance import Allowance, out_of_time
 from syncd.submit.answer import Answer
 from syncd.submit.http_request import Form, to_letter, to_question
 from syncd.submit.kept_client import ONE_CONNECTION, KeptClient
 from syncd.submit.own_secrets import cut_from, in_address, in_headers, in_values, kept
 from syncd.submit.recognise import to_configured_receipt, to_status
+from syncd.wire.allowance import Allowance, out_of_time
 from syncd.wire.causes import cause_of
 from syncd.wire.deadline import Deadline
 from syncd.wire.misconfigured import unusable

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from syncd.addresses import may_carry_secrets
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.submit.allowance import Allowance
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
@@ -20,6 +19,7 @@ from syncd.submit.mail import MailPortal
 from syncd.submit.oauth import OAuth
 from syncd.submit.shadow import ShadowPortal
 from syncd.submit.wertungsportal import Wertungsportal
+from syncd.wire.allowance import Allowance
 from syncd.wire.login import login_headers
 from syncd.wire.misconfigured import unusable
 from syncd.wire.sendable import address_problems, header_problems

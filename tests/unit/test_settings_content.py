@@ -83,8 +83,8 @@ def test_every_problem_is_reported_at_once(toml: Callable[[str], Path]) -> None:
     assert sorted(places_of(caught.value)) == [
         "[[portals]] number 1, url",
         "[[portals]] number 2",
-        "[[sources]] number 1, folder",
         "[[sources]] number 1, name",
+        "[[sources]] number 1, pull",
         "[[sources]] number 1, timezone",
         "[rating] mode",
         "[rating] quiet_team_s",
