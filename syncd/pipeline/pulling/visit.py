@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 MOST_SILENT: Final = 3
 """Downloads in a row without an answer: then the server is at fault."""
 _SHARE: Final = 3
-_LEAST_S: Final = 5.0
+_LEAST_S: Final = 1.0
 _OF_THE_SERVER: Final = frozenset({None, 429, 503})
 """No answer at all, or one that asks to come back: not the fault of one file."""
 _NO_GET: Final = frozenset({405, 501})
