@@ -26,6 +26,13 @@ _GERMAN: Final = {
     "absent": "nicht angekommen",
     "already": "war schon da",
     "untested": "ungeprüft",
+    # of a source
+    "folder": "Ordner",
+    "list": "Liste",
+    "index": "Webseite",
+    "feed": "Feed",
+    "webdav": "WebDAV",
+    "zip": "Archiv",
     # of a recurring job
     "due": "fällig",
     "running": "läuft",

@@ -21,7 +21,7 @@ from syncd.pipeline.rules.following import follow_configuration
 from syncd.pipeline.rules.mended import follow_portals
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
-from syncd.store import inbox, outbox, readmodels
+from syncd.store import inbox, outbox, pulls, readmodels
 from syncd.store.engine import Store
 from syncd.store.leases import free_after_crash
 from syncd.store.schema import upgrade
@@ -149,6 +149,7 @@ def _take(taker: Taker, right: _Right, problems: list[Text]) -> int:
 
 def _asks(store: Store) -> list[Text]:
     with store.read() as session:
+        refused = pulls.load_troubled_items(session)
         tournaments = readmodels.list_tournaments(session)
         arrivals = readmodels.list_arrivals(session, (inbox.WAITING, inbox.QUARANTINED))
     return [
@@ -161,6 +162,12 @@ def _asks(store: Store) -> list[Text]:
         *(
             Text(f"{item.name}: {item.note.en}", f"{item.name}: {item.note.de}")
             for item in arrivals
+        ),
+        *(
+            Text(f"{source}, {item.place}: {item.trouble.en}",
+                 f"{source}, {item.place}: {item.trouble.de}")
+            for source, items in refused.items()
+            for item in items
         ),
     ]  # fmt: skip
 

@@ -211,6 +211,16 @@ def set_aside(session: Session, arrival_id: int, note: Text, now: dt.datetime) -
     )
 
 
+def newest_arrivals(session: Session) -> dict[str, dt.datetime]:
+    """Return when something new came last, by source."""
+    rows = session.exec(
+        select(SourceRow.name, func.max(col(ArrivalRow.received_utc)))
+        .join(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
+        .group_by(SourceRow.name)
+    )
+    return dict(rows.all())
+
+
 def load_bytes(session: Session, sha256: str) -> bytes:
     """Return the raw bytes of an arrival.
 

@@ -17,22 +17,26 @@ from syncd.wire.sendable import address_problems, header_problems
 from syncd.wire.tls import tls_context
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
+    from syncd.settings import SourceSettings
     from syncd.settings_pull import PullSettings
 
 
-def check_ways(name: str, pull: PullSettings) -> None:
-    """Make sure that every address of a source can be asked as configured.
+def check_pulls(sources: Iterable[SourceSettings]) -> None:
+    """Make sure that the addresses of all sources can be asked as configured.
 
     Raises:
-        ConfigError: it cannot.
+        ConfigError: one cannot.
     """
-    for url in pull.url:
-        open_way(name, pull, url, max_size_bytes=1)
+    for source in sources:
+        if source.pull is not None:
+            for url in source.pull.url:
+                open_way(source.name, source.pull, url, source.max_size_bytes)
 
 
-def open_way(name: str, pull: PullSettings, url: str, *, max_size_bytes: int) -> Way:
+def open_way(name: str, pull: PullSettings, url: str, max_size_bytes: int) -> Way:
     """Return how the server of a configured address is asked.
 
     Args:

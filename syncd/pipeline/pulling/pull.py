@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 
 _SLACK_S: Final = 60.0
 """For storing what came, beyond the time of the pull itself."""
+_SCHEDULE: Final = "schedule"
+"""Holds the right to pull for all schedules; their runs have leases of their own."""
 MOST_AT_ONCE: Final = 8
 
 
@@ -98,7 +100,10 @@ def pull_scheduled(
     Raises:
         SyncdError: it is worth another try, or cannot work as configured.
     """
-    pulled = pull_source(context, _source(context, source), clock, progress)
+    # Whoever has the run may pull: after a crash the next worker need not wait.
+    pulled = pull_source(
+        replace(context, owner=_SCHEDULE), _source(context, source), clock, progress
+    )
     if pulled.error is not None:
         raise pulled.error
     return pulled.text

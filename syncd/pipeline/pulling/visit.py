@@ -124,7 +124,7 @@ def visit(pull: Pull, configured: str, time_s: float) -> None:
         StoreError: the store failed; what was taken is kept.
     """
     most = pull.source.max_size_bytes
-    way = open_way(pull.source.name, pull.settings, configured, max_size_bytes=most)
+    way = open_way(pull.source.name, pull.settings, configured, most)
     url = without_login(configured)
     pull.allowance.start(time_s)
     pull.silent = 0
