@@ -199,9 +199,20 @@ class Settings(BaseSettings):
         return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
 
     @property
+    def waiting_threads(self) -> int:
+        """Threads of a worker that waits: for sends, and one for each download."""
+        return self.submit_threads + sum(bool(item.pull) for item in self.sources)
+
+    @property
     def longest_send_s(self) -> float:
         """Seconds that sending one report may take at most; 0 without portals."""
         return max((portal.longest_send_s for portal in self.portals), default=0.0)
+
+    @property
+    def longest_pull_s(self) -> float:
+        """Seconds that pulling one source may take at most; 0 without any."""
+        pulls = [item.pull.timeout_s for item in self.sources if item.pull]
+        return max(pulls, default=0.0)
 
     @property
     def send_lease_s(self) -> float:

@@ -72,6 +72,13 @@ def plan_runs(context: Context, now: dt.datetime) -> int:
     return count
 
 
+def is_download(context: Context, run_id: int) -> bool:
+    """Return whether a run is one that mostly waits for other servers."""
+    with context.store.read() as session:
+        item = context.settings.schedule(schedules.name_of_run(session, run_id))
+    return item is not None and item.job == "pull"
+
+
 def run_next(
     context: Context, run_id: int, clock: Callable[[], dt.datetime]
 ) -> str | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SOURCE = """
 [[sources]]
 name = "{name}"
+portals = ["sim"]
 pull = {{ url = "{url}" }}
 """
 

@@ -173,3 +173,11 @@ def test_a_schedule_names_a_source_that_is_downloaded(
     item: dict[str, str], words: str
 ) -> None:
     assert words in problem({"url": URL}, schedules=[item])
+
+
+def test_no_download_keeps_a_report_waiting() -> None:
+    portal = {"name": "p", "kind": "directory", "folder": "out", "connections": 4}
+    sources = [{"name": name, "pull": {"url": URL}} for name in ("a", "b", "c")]
+    settings = Settings.model_validate({"sources": sources, "portals": [portal]})
+    assert settings.waiting_threads == 4 + 3
+    assert settings.longest_pull_s == 120
