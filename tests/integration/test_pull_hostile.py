@@ -237,6 +237,45 @@ def test_a_host_in_trouble_is_spared_after_three_pulls(
     assert world.pull().error is None
 
 
+def test_one_file_that_fails_does_not_make_its_host_look_ill(
+    server: PullServer, world: World
+) -> None:
+    server.pages |= {
+        "/x/": b"<html><a href='good.trf'>x</a><a href='bad.trf'>x</a></html>",
+        "/x/good.trf": ONE,
+    }
+    world.configure(north={"url": server.url("/x/")})
+    for page in [Reply(b"", 500)] * 3 + [Reply(b"", 403)] * 3:
+        server.pages["/x/bad.trf"] = page
+        world.pull()
+        world.now -= PAUSE
+        assert len(server.paths()) == 3
+
+
+def test_what_was_refused_is_fetched_again_by_hand(
+    server: PullServer, world: World
+) -> None:
+    server.pages["/a.trf"] = Reply(b"012 " * 500, headers={"ETag": '"1"'})
+    world.configure(north={"url": server.url("/a.trf"), "max_size_bytes": 1000})
+    assert "more than 1 MB" in world.refused().en
+    world.configure(north={"url": server.url("/a.trf"), "max_size_bytes": 5000})
+    assert "more than 1 MB" in world.refused().en  # not fetched: it has not changed
+    assert world.pull(is_forced=True).taken == 1
+
+
+def test_a_login_in_one_address_is_not_for_the_other(
+    server: PullServer, world: World
+) -> None:
+    with PullServer({"/b.trf": ONE}) as other:
+        server.pages["/list"] = other.url("/b.trf").encode()
+        first = server.url("/list").replace("://", "://user:secret@")
+        world.configure(north={"url": [first, other.url("/b.trf")], "elsewhere": True})
+        world.pull()
+        assert len(other.asked) == 2
+        assert all("authorization" not in one.headers for one in other.asked)
+    assert "authorization" in server.asked[0].headers
+
+
 def test_who_asks_for_time_gets_it_at_once(server: PullServer, world: World) -> None:
     server.pages["/a.trf"] = Reply(b"", 503, {"Retry-After": "7200"})
     world.configure(north={"url": server.url("/a.trf")})

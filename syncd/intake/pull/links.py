@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, unquote, urljoin, urlsplit, urlunsplit
 
 from syncd.addresses import is_loopback_address, is_web_address
+from syncd.wire.sendable import address_problems
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -47,10 +48,10 @@ def joined(base: str, reference: str) -> str:
         reference: as it stands there.
     """
     try:
-        url = urljoin(base, reference.strip())
+        url = urljoin(base, reference.strip()).replace(" ", "%20")
         parts = urlsplit(url)
-        is_usable = is_web_address(url) and len(url) <= _LONGEST_ADDRESS
-        if not reference.strip() or not is_usable:
+        is_usable = is_web_address(url) and not address_problems(url)
+        if not reference.strip() or not is_usable or len(url) > _LONGEST_ADDRESS:
             return ""
     except ValueError:
         return ""

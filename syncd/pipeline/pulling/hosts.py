@@ -2,7 +2,9 @@
 
 The breakers are those of the portals: a host that does not answer one does not answer
 the other. A login that is refused says nothing of the host and counts for this source
-alone. Each host is judged once per pull, by what it said last.
+alone. Each host is judged once per pull, by the best that it said: one file that fails
+must not make a host look ill that has delivered others. Only who asks for time gets it
+whatever else was said.
 """
 
 from __future__ import annotations
@@ -78,7 +80,9 @@ class Hosts:
 
     def note(self, url: str, error: RemoteError | None) -> None:
         """Note what came of a request."""
-        self._said[url_host(url)] = error
+        host = url_host(url)
+        before = self._said.get(host, error)
+        self._said[host] = max(before, error, key=_worth)
 
     def tell(self, session: Session, now: dt.datetime) -> None:
         """Tell the breakers what was noted."""
@@ -118,6 +122,17 @@ class Hosts:
 def url_host(url: str) -> str:
     """Return host and port of an address, as portals name theirs."""
     return urlsplit(url).netloc.rpartition("@")[2].lower()
+
+
+def _worth(error: RemoteError | None) -> int:
+    """Return how much an answer says, or none, of the host it came from."""
+    if error is not None and error.retry_after_s is not None:
+        return 4
+    if error is None:
+        return 3
+    if not isinstance(error, RejectedError):
+        return 0
+    return 1 if error.is_access else 2
 
 
 def _proves_host(error: RemoteError | None) -> bool:

@@ -37,14 +37,22 @@ class Notebook:
         context: the outside world.
         source: name of the source.
         clock: tells the aware UTC time.
+        is_forced: whether also what was refused is fetched anew; settings may have
+            changed since.
 
     Attributes:
         is_whole: whether every address that still exists was met in this pull.
     """
 
     def __init__(
-        self, context: Context, source: str, clock: Callable[[], dt.datetime]
+        self,
+        context: Context,
+        source: str,
+        clock: Callable[[], dt.datetime],
+        *,
+        is_forced: bool,
     ) -> None:
+        self._is_forced = is_forced
         self.is_whole = True
         self._context = context
         self._source = source
@@ -57,7 +65,9 @@ class Notebook:
         """Return what to say of an address, and note that it was met."""
         item = self._items.get(key_of(url))
         self._met.add(key_of(url))
-        return Known(item.etag, item.last_modified) if item else NOTHING_KNOWN
+        if item is None or (self._is_forced and item.trouble != NOTHING):
+            return NOTHING_KNOWN
+        return Known(item.etag, item.last_modified)
 
     def note(
         self,

@@ -178,7 +178,7 @@ def pull_source(
     pull = Pull(
         source, settings, folder,
         hosts=Hosts(context, source.name, is_forced=is_forced),
-        notebook=Notebook(context, source.name, clock),
+        notebook=Notebook(context, source.name, clock, is_forced=is_forced),
         shelf=Shelf(context, source, clock),
         allowance=Allowance(), progress=progress,
     )  # fmt: skip

@@ -84,6 +84,7 @@ class Pull:
         allowance: the time that is left.
         progress: told of bytes received.
         named: how many exports were named so far.
+        origin: the configured address that is visited, the only one to log in at.
         unreachable: the first error that may pass.
         silent: downloads in a row without an answer.
         spared: why an address was not asked.
@@ -98,6 +99,7 @@ class Pull:
     allowance: Allowance
     progress: Callable[[int], None]
     named: int = 0
+    origin: str = ""
     unreachable: UnreachableError | None = None
     silent: int = 0
     spared: Text | None = None
@@ -127,7 +129,7 @@ def visit(pull: Pull, configured: str, time_s: float) -> None:
     way = open_way(pull.source.name, pull.settings, configured, most)
     url = without_login(configured)
     pull.allowance.start(time_s)
-    pull.silent = 0
+    pull.origin, pull.silent = url, 0
     is_folder = pull.settings.kind == "webdav"
     with _contained(pull, url, names_others=True):
         try:
@@ -221,7 +223,7 @@ def _follow(
         export of it was taken.
     """
     room = max(0, pull.settings.max_files - pull.named)
-    pull.named += len(links)
+    pull.named += min(len(links), room)
     for link in links[:room]:
         if pull.silent >= MOST_SILENT or pull.allowance.left_s <= 0:
             pull.notebook.is_whole = False
@@ -238,7 +240,7 @@ def _follow_one(pull: Pull, way: Way, link: Link, kind: Kind, page: str) -> None
     if _is_known(pull, link, known):
         pull.shelf.unchanged += 1
         return
-    chosen = way if _is_ours(pull, link.url) else bare(way)
+    chosen = way if is_same_server(link.url, pull.origin) else bare(way)
     left_s = pull.allowance.left_s
     time_s = min(left_s, max(left_s / _SHARE, _LEAST_S))
     with _fetched(pull, chosen, link.url, time_s) as got:
@@ -269,11 +271,6 @@ def _is_known(pull: Pull, link: Link, known: Known) -> bool:
     if link.sha256:
         return link.sha256 == pull.shelf.last_sha256(path_of(link.url))
     return bool(link.etag) and link.etag == known.etag
-
-
-def _is_ours(pull: Pull, url: str) -> bool:
-    """Return whether an address is on the server of a configured one."""
-    return any(is_same_server(url, one) for one in pull.settings.url)
 
 
 def _take(pull: Pull, link: Link, got: _Got, kind: Kind) -> None:

@@ -100,6 +100,12 @@ def test_something_else_than_wanted_is_refused(
         ("https://[broken", ""),
         ("https://a.example:99999/x", ""),
         ("a" * 3000, ""),
+        ("https://xn--a.example/x.trf", ""),
+        ("https://a.example\x00/x.trf", ""),
+        ("https://" + "a" * 70 + ".example/", ""),
+        ("a b.trf", "https://a.example/x/a%20b.trf"),
+        ("Köln.trf", "https://a.example/x/Köln.trf"),
+        ("  ", ""),
     ],
 )
 def test_links_are_joined_and_carry_no_login(reference: str, url: str) -> None:
