@@ -26,6 +26,7 @@ _GERMAN: Final = {
     "absent": "nicht angekommen",
     "already": "war schon da",
     "untested": "ungeprüft",
+    "unsent": "nicht gesendet",
     # of a source
     "folder": "Ordner",
     "list": "Liste",

@@ -52,8 +52,8 @@ def save_adopted(
     submission_id = outbox.save_submission(
         session, portal, new, report_id, now, kind=outbox.ADOPTED, state=outbox.ACCEPTED
     )
-    receipt = sending.PortalReceipt(already_there=True)
-    sending.save_receipts(session, {submission_id: receipt}, now)
+    receipt = sending.PortalReceipt(now, already_there=True)
+    sending.save_receipts(session, {submission_id: receipt})
     # Whoever adopts has answered the question that held an old tournament.
     decisions.save_decision(session, new.tournament_id, decisions.RELEASED, "yes", now)
     # Likewise the question whether the portal's tournament is this one.

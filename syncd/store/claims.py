@@ -117,15 +117,30 @@ class Candidate:
         return self.row.may_have_arrived or self.row.state in {SENDING, UNKNOWN}
 
     def is_due(self, now: dt.datetime) -> bool:
-        """Return whether it is due and nobody has leased it."""
-        return is_sendable(self.row, now)
+        """Return whether it is due, free, and not about to be overtaken.
+
+        Where a newer state of its tournament waits to be assessed, that comes first: it
+        may withdraw the report.
+        """
+        whose, row = self.whose, self.row
+        again = whose.recheck_utc
+        is_overtaken = (
+            not self.may_have_left
+            and whose.head > row.revision
+            and again is not None
+            and again <= now
+        )
+        return is_sendable(row, now) and not is_overtaken
 
     @property
     def is_untroubled(self) -> bool:
-        """Whether it may go together with others: nobody died of it, nobody has it."""
-        return self.row.state == QUEUED and not (
-            self.row.may_have_arrived or self.row.crashes
-        )
+        """Whether it may go along with others: no try has failed or cost a worker.
+
+        One that always fails would end each batch that it is in.
+        """
+        row = self.row
+        has_had_trouble = row.may_have_arrived or row.crashes or row.failures
+        return row.state == QUEUED and not has_had_trouble
 
 
 def load_candidates(session: Session, ids: Sequence[int]) -> list[Candidate]:
@@ -287,4 +302,7 @@ FORGOTTEN: Final = Text(
     "Das Portal hat ihn vielleicht, lässt sich nicht fragen und würde ihn inzwischen "
     "nicht mehr wiedererkennen.",
 )
-_NEEDED: Final[tuple[Any, ...]] = (TournamentRow.uuid, TournamentRow.name)
+_NEEDED: Final[tuple[Any, ...]] = (
+    TournamentRow.uuid, TournamentRow.name, TournamentRow.head,
+    TournamentRow.recheck_utc,
+)  # fmt: skip

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, select
 
 from syncd.bilingual import Text
 from syncd.store.findings import decode_findings
 from syncd.store.rows import row_id
-from syncd.store.sending import SEND
+from syncd.store.sending import SEND, UNSENT
 from syncd.store.snapshots import load_snapshot
 from syncd.store.tables import (
     AttemptRow,
@@ -86,7 +86,7 @@ def _first_sends(session: Session, tournament_id: int) -> dict[int, dt.datetime]
         .join(SubmissionRow, col(SubmissionRow.id) == col(AttemptRow.submission_id))
         .where(
             SubmissionRow.tournament_id == tournament_id,
-            AttemptRow.kind == SEND, AttemptRow.outcome != "later",
+            AttemptRow.kind == SEND, col(AttemptRow.outcome).not_in(_STAYED),
         )
         .order_by(col(AttemptRow.number).desc())
     )  # fmt: skip
@@ -114,3 +114,7 @@ def load_revision(session: Session, tournament_id: int, number: int) -> bytes | 
         )
     ).first()
     return None if sha256 is None else load_snapshot(session, sha256)
+
+
+_STAYED: Final = ("later", UNSENT)
+"""Outcomes of attempts after which the portal certainly has nothing."""

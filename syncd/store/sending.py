@@ -11,8 +11,10 @@ from syncd.bilingual import Text
 from syncd.model.submission_states import (
     ACCEPTED,
     AT_PORTAL,
+    QUEUED,
     REJECTED,
     SENDING,
+    UNKNOWN,
 )
 from syncd.store.outbox import Submission, become, lock_rows
 from syncd.store.tables import (
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+UNSENT: Final = "unsent"
+"""Outcome of an attempt that was given back before anything left."""
 SEND: Final = "send"
 ASK: Final = "ask"
 STOPPED: Final = "the sender stopped"
@@ -82,12 +86,14 @@ class PortalReceipt:
     """What a portal has confirmed.
 
     Attributes:
+        received_utc: when.
         already_there: it had the report from an earlier send.
         number: the portal's receipt number, may be empty.
         status: HTTP status, 0 where the way is not HTTP.
         answer: what the portal said, at most 64 KiB.
     """
 
+    received_utc: dt.datetime
     already_there: bool
     number: str = ""
     status: int = 0
@@ -95,7 +101,7 @@ class PortalReceipt:
 
 
 def finish_attempts(
-    session: Session, ended: Sequence[tuple[Sending, Ending]], now: dt.datetime
+    session: Session, ended: Sequence[tuple[Sending, Ending, dt.datetime]]
 ) -> list[str]:
     """Record how attempts ended and return the states of their submissions.
 
@@ -103,13 +109,36 @@ def finish_attempts(
     failure counts only while the attempt is the newest one, and nothing else changes
     what an attempt was closed with by whoever took over. A sender that was only late
     has not died: it is taken off the report's crashes.
+
+    Args:
+        session: an open write transaction.
+        ended: what was held, how that ended, and when.
     """
-    rows = lock_rows(session, [held.submission.id for held, _ in ended])
-    attempts = load_attempts(session, [held for held, _ in ended])
-    for held, ending in ended:
+    rows = lock_rows(session, [held.submission.id for held, *_ in ended])
+    attempts = load_attempts(session, [held for held, *_ in ended])
+    for held, ending, at in ended:
         number = held.submission.id
-        _finish(session, rows[number], attempts[number], held, ending, now)
-    return [rows[held.submission.id].state for held, _ in ended]
+        _finish(session, rows[number], attempts[number], held, ending, at)
+    return [rows[held.submission.id].state for held, *_ in ended]
+
+
+def give_back(session: Session, held: Sequence[Sending], now: dt.datetime) -> None:
+    """Undo claims under which nothing has left; all else is as it was before.
+
+    Where another worker has taken over meanwhile, the attempt that it took for a send
+    is counted as none; that it may have arrived stays, which is always safe.
+    """
+    rows = lock_rows(session, [one.submission.id for one in held])
+    attempts = load_attempts(session, held)
+    for one in held:
+        row, attempt = rows[one.submission.id], attempts[one.submission.id]
+        if attempt.text == STOPPED and row.crashes:
+            row.crashes -= 1
+        row.requests -= attempt.text == STOPPED and attempt.outcome == UNKNOWN
+        attempt.finished_utc, attempt.outcome, attempt.text = now, UNSENT, ""
+        if row.state == SENDING and row.sends == one.attempt:
+            become(session, row, QUEUED, now)
+            row.lease_owner, row.lease_until_utc = "", None
 
 
 def _finish(
@@ -137,9 +166,7 @@ def _finish(
         _apply(session, row, ending, now)
 
 
-def save_receipts(
-    session: Session, receipts: Mapping[int, PortalReceipt], now: dt.datetime
-) -> None:
+def save_receipts(session: Session, receipts: Mapping[int, PortalReceipt]) -> None:
     """Keep the first receipt of each submission; later ones say the same.
 
     The rows of the submissions are locked, so nobody else can be storing one.
@@ -147,12 +174,11 @@ def save_receipts(
     Args:
         session: an open write transaction.
         receipts: by the row id of the submission.
-        now: aware UTC time.
     """
     ids = col(ReceiptRow.submission_id)
     known = set(session.exec(select(ids).where(ids.in_(receipts))).all())
     rows = [
-        {"submission_id": number, "received_utc": now, **asdict(one)}
+        {"submission_id": number, **asdict(one)}
         for number, one in receipts.items()
         if number not in known
     ]

@@ -7,10 +7,11 @@ that setting one seldom has to wake the thread.
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import time
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
@@ -18,12 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+log = logging.getLogger(__name__)
+
+LEAST_LISTED: Final = 1000
+"""Below this nothing is tidied up."""
+
+
 class Alarm:
     """Calls back once, unless it is taken back before.
 
     Args:
         seconds: from now until it rings, above 0.
-        ring: called from another thread; must neither raise nor take long.
+        ring: called from another thread; must not take long.
     """
 
     __slots__ = ("_ring",)
@@ -36,10 +43,20 @@ class Alarm:
         """Ring nobody; whoever is being rung at this moment still is."""
         self._ring = None
 
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether it will ring nobody."""
+        return self._ring is None
+
     def ring(self) -> None:
         """Call back, if it was not taken back."""
         if (ring := self._ring) is not None:
             ring()
+
+
+def count_listed() -> int:
+    """Return how many alarms of this process are listed, taken back or not."""
+    return _clock().count()
 
 
 class _Clock:
@@ -48,18 +65,35 @@ class _Clock:
     def __init__(self) -> None:
         self._change = threading.Condition()
         self._numbers = count()  # of two at the same moment the older one rings first
+        self._limit = LEAST_LISTED
         self._alarms: list[tuple[float, int, Alarm]] = []
         threading.Thread(target=self._run, name="alarms", daemon=True).start()
 
     def add(self, when_s: float, alarm: Alarm) -> None:
         with self._change:
+            if len(self._alarms) >= self._limit:
+                self._tidy()
             heappush(self._alarms, (when_s, next(self._numbers), alarm))
             if self._alarms[0][2] is alarm:
                 self._change.notify()
 
+    def count(self) -> int:
+        with self._change:
+            return len(self._alarms)
+
+    def _tidy(self) -> None:
+        """Forget what was taken back, as soon as that can be most of the list."""
+        self._alarms = [item for item in self._alarms if not item[2].is_taken_back]
+        heapify(self._alarms)
+        self._limit = max(LEAST_LISTED, 2 * len(self._alarms))
+
     def _run(self) -> None:
         while True:
-            self._next().ring()
+            try:
+                self._next().ring()
+            except Exception:
+                # One of them must not silence all others of the process.
+                log.exception("alarm failed")
 
     def _next(self) -> Alarm:
         """Wait for the next alarm whose time has come."""

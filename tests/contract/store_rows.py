@@ -138,7 +138,7 @@ def finish_in(
     session: Session, held: sending.Sending, ending: sending.Ending, now: dt.datetime
 ) -> str:
     """Record how an attempt ended within a transaction."""
-    (state,) = sending.finish_attempts(session, [(held, ending)], now)
+    (state,) = sending.finish_attempts(session, [(held, ending, now)])
     return state
 
 

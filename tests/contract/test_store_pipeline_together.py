@@ -9,24 +9,38 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 import store_rows
-from pipeline_world import DWZ, rejected, unreachable
+from pipeline_world import DWZ, SWISS, rejected, unreachable
 from sqlmodel import col, select, update
 
-from syncd.pipeline.sending import claiming, ours
+from syncd.bilingual import Text
+from syncd.errors import StoreError
+from syncd.pipeline.deciding import people
+from syncd.pipeline.judging.assess import assess
+from syncd.pipeline.sending import claiming, ending, ours, sentwords, submit
 from syncd.pipeline.sending.submit import drain, submit_next
 from syncd.pipeline.sweep import load_due
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import LookupSettings
-from syncd.store import breakers, due, outbox, readmodels
+from syncd.store import (
+    breakers,
+    claims,
+    due,
+    outbox,
+    papers,
+    readmodels,
+    sending,
+)
 from syncd.store.tables import AttemptRow, SubmissionRow
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable, Iterator
 
     from pipeline_world import World
 
     from syncd.store.claims import Candidate
-    from syncd.store.engine import Store
+    from syncd.store.engine import Session, Store
+    from syncd.store.sending import Ending, Sending
     from syncd.submit.portal import Package, Receipt
 
 
@@ -378,3 +392,177 @@ def test_a_report_that_kills_its_workers_takes_no_other_down(
     assert (
         states(world) == [outbox.ACCEPTED] * 4 + [outbox.DEAD] + [outbox.ACCEPTED] * 2
     )
+
+
+# --- what happens to a tournament while its report waits for its turn ---
+
+
+def real_tournament(world: World) -> int:
+    """Have a finished tournament whose report is ready; return its row."""
+    world.process(world.receive(SWISS))
+    number = max(item.id for item in world.tournaments())
+    assess(world.context(), number, world.now)
+    assert world.reports(number) == [("first", outbox.QUEUED)]
+    return number
+
+
+@pytest.mark.parametrize("what", ["hold", "newer"])
+def test_what_was_given_back_obeys_what_was_decided_meanwhile(
+    world: World, portal: KeptPortal, what: str
+) -> None:
+    ids = put(world, 6)
+    number = real_tournament(world)
+    (report,) = world.submissions(number)
+
+    def meanwhile(_: Package) -> None:
+        if len(portal.received) != 3:
+            return
+        portal.before.clear()
+        assert world.submissions(number)[0].state == outbox.SENDING
+        if what == "hold":
+            people.hold(world.context(), number, "wrong results", world.now)
+        else:
+            world.process(world.receive(pipeline_world.corrected()))
+        portal.script = [unreachable()]
+
+    portal.before.append(meanwhile)
+    drained(world, ids[0])
+    assert report.file_uuid not in {item.file_uuid for item in portal.received}
+    assert number in world.wake.tournaments
+    assess(world.context(), number, world.now)
+    state = {"hold": outbox.HELD, "newer": outbox.SUPERSEDED}[what]
+    assert world.submissions(number)[0].state == state
+
+
+def test_what_was_given_back_is_as_it_was_before(
+    world: World, portal: KeptPortal
+) -> None:
+    ids = put(world, 7)
+    with world.store.write() as session:
+        session.exec(update(SubmissionRow).values(note_en="Before.", note_de="Vorher."))
+    before = [column(world, name) for name in ("due_utc", "note_en", "queued_utc")]
+    drain(world.context(), ids[0], world.clock, lambda: len(portal.received) == 4)
+    after = [column(world, name) for name in ("due_utc", "note_en", "queued_utc")]
+    assert states(world)[4:] == [outbox.QUEUED] * 3
+    assert [each[4:] for each in after] == [each[4:] for each in before]
+    with world.store.read() as session:
+        (paper,) = papers.load_papers(session, world.submissions(7)[0].tournament_id)
+    assert paper.sent_utc is None
+
+
+@pytest.mark.parametrize("values", [{"failures": 3}, {"may_have_arrived": True}])
+def test_what_has_had_trouble_goes_alone(
+    world: World, portal: KeptPortal, values: dict[str, int]
+) -> None:
+    ids = put(world, 7)
+    with world.store.write() as session:
+        one = update(SubmissionRow).where(col(SubmissionRow.id) == ids[4])
+        session.exec(one.values(**values))
+    held: dict[str, int] = {}
+    portal.before.append(
+        lambda package: held.update(
+            {package.file_uuid: states(world).count(outbox.SENDING)}
+        )
+    )
+    drained(world, ids[0])
+    assert held[world.submissions(ids[4])[0].file_uuid] == 1
+
+
+def alone(world: World, portal: KeptPortal) -> bool:
+    held = watch(world, portal)
+    drained(world, put(world, 4)[0])
+    return held == [1, 1, 1, 1]
+
+
+def test_nothing_goes_along_where_one_death_gives_a_report_up(
+    world: World, portal: KeptPortal
+) -> None:
+    workers = world.settings.workers.model_copy(update={"max_crashes": 1})
+    world.settings = world.settings.model_copy(update={"workers": workers})
+    assert alone(world, portal)
+
+
+@pytest.mark.parametrize("can_ask", [False, True])
+def test_nothing_goes_along_where_the_portal_forgets(
+    world: World, portal: KeptPortal, *, can_ask: bool
+) -> None:
+    world.use_portals(DWZ.model_copy(update={"key_ttl_s": 60.0}))
+    portal.can_ask = can_ask
+    assert alone(world, portal) is not can_ask
+
+
+# --- a store that fails ---
+
+
+def test_a_store_that_fails_for_a_broken_report_stops_no_other(
+    world: World, portal: KeptPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = put(world, 7)
+
+    def faulty(_: object, candidate: Candidate, __: object) -> None:
+        if candidate.number == ids[3]:
+            raise LookupError
+
+    def failing(*_: object) -> None:
+        raise StoreError(Text("Locked.", "Gesperrt."))
+
+    monkeypatch.setattr(claiming, "why_it_stays", faulty)
+    monkeypatch.setattr(submit, "put_off_broken", failing)
+    with pytest.raises(StoreError):
+        drained(world, ids[0])
+    assert states(world).count(outbox.SENDING) == 0
+    assert column(world, "requests").count(1) == len(portal.received) == 6
+
+
+@pytest.mark.usefixtures("portal")
+def test_an_ending_that_cannot_be_stored_costs_no_other_its_receipt(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = put(world, 7)
+    usual, bad = sentwords.sent_text, world.submissions(ids[4])[0].id
+
+    def faulty(held: Sending, end: Ending) -> Text:
+        if held.submission.id == bad:
+            raise LookupError
+        return usual(held, end)
+
+    monkeypatch.setattr(ending, "sent_text", faulty)
+    with pytest.raises(LookupError):
+        drained(world, ids[0])
+    assert states(world) == [*GONE * 4, outbox.SENDING, *GONE * 2]
+
+
+def test_who_was_only_late_takes_back_what_never_left(world: World) -> None:
+    ids = put(world, 2)
+    held = {}
+    for owner in ("a", "b"):
+        with world.store.write() as session:
+            found = claims.lock_candidates(session, ids)
+            terms = claims.Terms(owner, 60)
+            held[owner] = claims.claim(session, found, world.now, terms)
+        world.wait(seconds=100)
+    assert column(world, "requests") == column(world, "crashes") == [1, 1]
+    for _ in range(2):  # a commit of unknown outcome is made twice
+        with world.store.write() as session:
+            sending.give_back(session, held["a"], world.now)
+        assert column(world, "requests") == column(world, "crashes") == [0, 0]
+    assert states(world) == [outbox.SENDING] * 2
+    assert endings(world) == ["unsent", "unsent", "", ""]
+
+
+def test_endings_lock_the_host_before_the_portal(
+    world: World, portal: KeptPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A claim locks in this order; the other way round they could deadlock."""
+    locked: list[str] = []
+    usual = breakers.lock_breaker
+
+    def noted(session: Session, key: str, now: dt.datetime) -> breakers.Breaker:
+        locked.append(key)
+        return usual(session, key, now)
+
+    ids = put(world, 3)
+    monkeypatch.setattr(breakers, "lock_breaker", noted)
+    portal.before.append(lambda _: locked.clear())
+    drained(world, ids[0])
+    assert locked[:2] == ["dwz", breakers.key_of_portal("dwz", "dwz")]

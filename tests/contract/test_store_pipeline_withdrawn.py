@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 import pipeline_world
@@ -13,7 +14,7 @@ from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.judging.plan import Plan, plan
 from syncd.pipeline.sending.submit import submit_next
 from syncd.pipeline.sweep import load_due
-from syncd.store import outbox
+from syncd.store import outbox, revisions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,6 +111,9 @@ def test_who_plans_while_a_report_is_sent_plans_again(
     ) -> Plan:
         made = original(submissions, payload_sha256, revision)
         if pending:
+            with world.store.write() as session:  # as if another assessment was done
+                tomorrow = world.now + dt.timedelta(days=1)
+                revisions.save_recheck(session, 1, tomorrow)
             submit_next(world.context(), pending.pop(), world.clock)
         return made
 
@@ -121,3 +125,14 @@ def test_who_plans_while_a_report_is_sent_plans_again(
     world.wait(minutes=5)
     world.settle()
     assert [state for _, state in world.reports()] == ["accepted", "accepted"]
+
+
+def test_what_a_newer_export_may_withdraw_waits_for_that(world: World) -> None:
+    world.portal.script = [pipeline_world.unreachable()]
+    world.drop(SWISS)
+    world.wait(seconds=30)
+    world.process(world.receive(CORRECTED))
+    assert submit_next(world.context(), 1, world.clock) is None
+    assert len(world.portal.received) == 1
+    world.settle()
+    assert world.reports() == [(FIRST, "superseded"), (FIRST, "accepted")]

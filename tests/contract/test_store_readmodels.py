@@ -90,8 +90,8 @@ def test_reports_with_their_receipts(store: Store) -> None:
     with store.write() as session:
         ending = Ending(outbox.ACCEPTED, "accepted", SAID)
         store_rows.finish_in(session, sending, ending, NOW)
-        receipt = PortalReceipt(already_there=False, number="R-1", status=201)
-        save_receipts(session, {first: receipt}, NOW)
+        receipt = PortalReceipt(NOW, already_there=False, number="R-1", status=201)
+        save_receipts(session, {first: receipt})
     with store.read() as session:
         a, b = readmodels.list_reports(session)
         assert readmodels.list_reports(session, two) == [b]

@@ -217,8 +217,8 @@ def test_what_may_have_arrived_once_may_always_have_arrived(
 def test_the_first_receipt_is_kept(store: Store, queued: int) -> None:
     for there, number in ((False, "R-1"), (True, "R-2")):
         with store.write() as session:
-            receipt = PortalReceipt(there, number, 200, b"{}")
-            save_receipts(session, {queued: receipt}, NOW)
+            receipt = PortalReceipt(NOW, there, number, 200, b"{}")
+            save_receipts(session, {queued: receipt})
     with store.read() as session:
         row = session.exec(select(ReceiptRow)).one()
         assert (row.already_there, row.number, row.answer) == (False, "R-1", b"{}")

@@ -332,8 +332,8 @@ class OutboxMachine(RuleBasedStateMachine):
         found, now = self.slow.pop(0), self.world.now
         with self.store.write() as session:
             state = store_rows.finish_in(session, found, ACCEPTED, now)
-            receipt = sending.PortalReceipt(already_there=False, status=200)
-            sending.save_receipts(session, {found.submission.id: receipt}, now)
+            receipt = sending.PortalReceipt(now, already_there=False, status=200)
+            sending.save_receipts(session, {found.submission.id: receipt})
         assert state in outbox.AT_PORTAL
 
     @rule(dead_id=st.sampled_from(["d-1", "o-1"]))

@@ -7,7 +7,7 @@ whose lease it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from syncd.errors import StoreError
@@ -38,10 +38,13 @@ class Claimed:
     Attributes:
         sendings: what this worker now holds, in the order in which it is to leave.
         looked_at: row ids of all reports that were decided about.
+        broken: reports on which the program broke, by row id; the caller puts them off
+            when what is held has left.
     """
 
     sendings: list[Sending]
     looked_at: set[int]
+    broken: dict[int, Exception] = field(default_factory=dict)
 
 
 def claim_reports(
@@ -58,8 +61,9 @@ def claim_reports(
     Args:
         context: the outside world.
         way: to the portal.
-        list_ids: returns row ids in the outbox; asked within the transaction, so that
-            workers who claim at the same time seldom want the same reports.
+        list_ids: returns row ids in the outbox; asked within the transaction. On
+            SQLite nobody else is in one, so no two workers list the same reports; on
+            PostgreSQL that costs the slower one a look in vain.
         clock: tells the aware UTC time.
 
     Returns:
@@ -94,16 +98,14 @@ def _claimed(
         if found is None:
             return None
         is_probe = any(one.is_tripped for one in found)
-        if is_probe or not way.goes_together:
+        if is_probe or not way.goes_together or _max_crashes(context) == 1:
             ids = ids[:1]
         chosen = _chosen(session, ids, now)
         judged = _judged(context, session, chosen, broken)
         sendings = _taken(session, judged, now, _terms(context, way))
         if sendings:
             _take_probes(session, found, lease_end(now, lease_s(context)))
-    for number, error in broken.items():
-        put_off_broken(context, number, error, clock())
-    return Claimed(sendings, {ids[0], *(one.number for one in chosen)})
+    return Claimed(sendings, {ids[0], *(one.number for one in chosen)}, broken)
 
 
 def lease_s(context: Context) -> float:
@@ -182,11 +184,16 @@ def _taken(
     return claims.claim(session, free, now, terms)
 
 
+def _max_crashes(context: Context) -> int:
+    """Return how many workers may die of one report; by 1 all that were held died."""
+    return context.settings.workers.max_crashes
+
+
 def _terms(context: Context, way: Way) -> Terms:
     return Terms(
         context.owner,
         lease_s(context),
-        context.settings.workers.max_crashes,
+        _max_crashes(context),
         can_ask=way.portal.can_ask,
         key_ttl_s=way.settings.key_ttl_s,
     )

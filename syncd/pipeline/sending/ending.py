@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
 from syncd.pipeline.sending.blaming import tell_breakers
 from syncd.pipeline.sending.claiming import lease_s
 from syncd.pipeline.sending.persisting import persisting
 from syncd.pipeline.sending.sentwords import sent_text
-from syncd.store import outbox, revisions, sending
+from syncd.store import breakers, outbox, revisions, sending
 from syncd.store.events import save_event
-from syncd.store.sending import Ending, PortalReceipt
+from syncd.store.sending import PortalReceipt
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from syncd.errors import RemoteError
     from syncd.pipeline.context import Context
     from syncd.pipeline.sending.way import Way
     from syncd.store.engine import Session
-    from syncd.store.sending import Sending
+    from syncd.store.sending import Ending, Sending
 
 log = logging.getLogger(__name__)
+
+
+RECHECKED_TOGETHER: Final = 8
+"""So many tournaments one message names: several workers share those of a batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,13 @@ class Ended:
         held: what was sent or asked.
         ending: what follows for the report.
         result: what the portal or the network said.
+        at: when.
     """
 
     held: Sending
     ending: Ending
     result: Receipt | RemoteError
+    at: dt.datetime
 
 
 def save_endings(
@@ -52,6 +58,9 @@ def save_endings(
     clock: Callable[[], dt.datetime],
 ) -> dict[int, str]:
     """Commit how exchanges ended, and have the tournaments looked at again.
+
+    Should that fail for all of them together, each is committed by itself, so that one
+    whose answer cannot be stored costs no other its receipt.
 
     Args:
         context: the outside world.
@@ -67,51 +76,74 @@ def save_endings(
     Raises:
         StoreError: the store failed all the time.
     """
-    if not ended and not unsent:
-        return {}
-
-    def commit() -> dict[int, str]:
-        with context.store.write("submit.finished") as session:
-            return _save(context, session, way, ended, unsent, clock())
-
-    states = persisting(context, clock, lease_s(context), commit)
-    _announce(context, ended, states)
+    if len(ended) + len(unsent) > 1:
+        try:
+            return _committed(context, way, ended, unsent, clock())
+        except Exception as exc:  # noqa: BLE001 - what is wrong shows one by one
+            log.warning("not stored together", extra={"error": type(exc).__name__})
+    states, errors = dict[int, str](), list[Exception]()
+    for some, rest in _one_by_one(ended, unsent):
+        commit = partial(_committed, context, way, some, rest, clock())
+        try:
+            states |= persisting(context, clock, lease_s(context), commit)
+        except Exception as exc:  # noqa: BLE001 - the first one is raised below
+            errors.append(exc)
+    if errors:
+        raise errors[0]
     return states
 
 
-def _save(
+def _one_by_one(
+    ended: Sequence[Ended], unsent: Sequence[Sending]
+) -> Iterator[tuple[list[Ended], list[Sending]]]:
+    for one in ended:
+        yield [one], []
+    for held in unsent:
+        yield [], [held]
+
+
+def _committed(
     context: Context,
-    session: Session,
     way: Way,
     ended: Sequence[Ended],
     unsent: Sequence[Sending],
     now: dt.datetime,
 ) -> dict[int, str]:
-    # The tournaments are locked first: see syncd.store.locking.
-    whose = {one.held.submission.tournament_id for one in ended}
-    revisions.save_rechecks(session, whose, now)
-    for one in ended[-2:]:  # all before the last one say the same of the portal
-        tell_breakers(context, session, way.keys, one.result, now)
-    pairs = [(one.held, one.ending) for one in ended]
-    pairs += [(held, _UNSENT) for held in unsent]
-    states = sending.finish_attempts(session, pairs, now)
-    sending.save_receipts(session, _receipts(ended), now)
+    with context.store.write("submit.finished") as session:
+        # The tournaments are locked first, then the host: see syncd.store.locking.
+        held = [*(one.held for one in ended), *unsent]
+        whose = {one.submission.tournament_id for one in held}
+        revisions.save_rechecks(session, whose, now)
+        for key in way.keys:
+            breakers.lock_breaker(session, key, now)
+        for one in ended[-2:]:  # all before the last one say the same of the portal
+            tell_breakers(context, session, way.keys, one.result, one.at)
+        states = _finished(session, ended)
+        sending.give_back(session, unsent, now)
+    _announce(context, ended, unsent, states)
+    return states
+
+
+def _finished(session: Session, ended: Sequence[Ended]) -> dict[int, str]:
+    states = sending.finish_attempts(
+        session, [(one.held, one.ending, one.at) for one in ended]
+    )
+    sending.save_receipts(session, _receipts(ended))
     for one in ended:
         save_event(
             session, f"{one.held.kind}.{one.ending.outcome}",
-            sent_text(one.held, one.ending), now,
+            sent_text(one.held, one.ending), one.at,
             tournament_id=one.held.submission.tournament_id,
             submission_id=one.held.submission.id,
         )  # fmt: skip
-    return {
-        one.held.submission.id: state for one, state in zip(ended, states, strict=False)
-    }
+    numbers = [one.held.submission.id for one in ended]
+    return dict(zip(numbers, states, strict=True))
 
 
 def _receipts(ended: Sequence[Ended]) -> dict[int, PortalReceipt]:
     return {
         one.held.submission.id: PortalReceipt(
-            one.result.already_there, one.result.number, one.result.status,
+            one.at, one.result.already_there, one.result.number, one.result.status,
             one.result.answer,
         )
         for one in ended
@@ -120,7 +152,10 @@ def _receipts(ended: Sequence[Ended]) -> dict[int, PortalReceipt]:
 
 
 def _announce(
-    context: Context, ended: Sequence[Ended], states: Mapping[int, str]
+    context: Context,
+    ended: Sequence[Ended],
+    unsent: Sequence[Sending],
+    states: Mapping[int, str],
 ) -> None:
     for one in ended:
         log.info(
@@ -130,14 +165,11 @@ def _announce(
                 "outcome": one.ending.outcome,
             },
         )
-    submissions = [one.held.submission for one in ended]
-    settled = [one.tournament_id for one in submissions if states[one.id] in _SETTLED]
-    if settled:
-        context.wake.tournament(*settled)
+    whose = [one.submission.tournament_id for one in unsent]
+    items = [one.held.submission for one in ended]
+    whose += [one.tournament_id for one in items if states[one.id] in _SETTLED]
+    for start in range(0, len(whose), RECHECKED_TOGETHER):
+        context.wake.tournament(*whose[start : start + RECHECKED_TOGETHER])
 
 
 _SETTLED: Final = {outbox.ACCEPTED, outbox.DIFFERS, outbox.REJECTED, outbox.DEAD}
-_UNSENT: Final = Ending(
-    outbox.QUEUED, "unsent", Text("Not sent yet.", "Noch nicht gesendet."),
-    has_left=False,
-)  # fmt: skip

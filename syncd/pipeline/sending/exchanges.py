@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from syncd.pipeline.context import Context
     from syncd.pipeline.sending.way import Way
-    from syncd.store.sending import Ending, Sending
-    from syncd.submit.portal import Receipt
+    from syncd.store.sending import Sending
 
     _Clock = Callable[[], dt.datetime]
 
@@ -117,9 +116,9 @@ def _exchange(context: Context, way: Way, one: Sending, clock: _Clock) -> Ended 
         receipt = way.portal.ask(_package(context, one))
         failpoints.reach("submit.after_ask")
     except RemoteError as exc:
-        return Ended(one, _failed(context, way, one, exc, clock), exc)
+        return _ended_badly(context, way, one, exc, clock())
     if receipt is not None:
-        return Ended(one, _FOUND, replace(receipt, already_there=True))
+        return Ended(one, _FOUND, replace(receipt, already_there=True), clock())
     again = _begin_again(context, one, clock)
     return None if again is None else _sent(context, way, again, clock)
 
@@ -141,12 +140,8 @@ def _sent(context: Context, way: Way, one: Sending, clock: _Clock) -> Ended:
         receipt = way.portal.send(_package(context, one))
         failpoints.reach("submit.after_send")
     except RemoteError as exc:
-        return Ended(one, _failed(context, way, one, exc, clock), exc)
-    return _accepted(one, receipt)
-
-
-def _accepted(one: Sending, receipt: Receipt) -> Ended:
-    return Ended(one, replace(ACCEPTED, has_left=receipt.was_sent), receipt)
+        return _ended_badly(context, way, one, exc, clock())
+    return Ended(one, replace(ACCEPTED, has_left=receipt.was_sent), receipt, clock())
 
 
 def _package(context: Context, one: Sending) -> Package:
@@ -157,11 +152,12 @@ def _package(context: Context, one: Sending) -> Package:
     )  # fmt: skip
 
 
-def _failed(
-    context: Context, way: Way, one: Sending, exc: RemoteError, clock: _Clock
-) -> Ending:
+def _ended_badly(
+    context: Context, way: Way, one: Sending, exc: RemoteError, now: dt.datetime
+) -> Ended:
     retry, dead_after_s = context.settings.retry, way.settings.dead_after_s
-    return failed(one, exc, retry, dead_after_s, context.jitter(), clock())
+    ending = failed(one, exc, retry, dead_after_s, context.jitter(), now)
+    return Ended(one, ending, exc, now)
 
 
 def _broken(context: Context, held: Sending, exc: Exception, now: dt.datetime) -> str:

@@ -4,10 +4,10 @@ One installation submits each tournament: which one, `submitter` says for all po
 together; where several share the portals, `portals` says in each of them which get it.
 
 Rules change while a report waits for its next try: another installation submits its
-tournament, rating is off, the portal is no longer wanted, or a person is to approve it
-first. So they are asked in the transaction that claims a report. One that must not
-leave is put off, and its tournament is looked at again, which withdraws it. One that
-may have arrived is brought to its end all the same.
+tournament, rating is off, the portal is no longer wanted, a person is to approve it
+first or has stopped it. So they are asked in the transaction that claims a report. One
+that must not leave is put off, and its tournament is looked at again, which withdraws
+it. One that may have arrived is brought to its end all the same.
 """
 
 from __future__ import annotations
@@ -78,6 +78,8 @@ def why_it_stays(
     """
     if candidate.may_have_left:
         return None
+    if values.get(decisions.HOLD):
+        return _HELD
     policy = policy_of(settings, candidate.source, candidate.tournament, values)
     if not policy.is_ours:
         return _FOREIGN
@@ -90,6 +92,10 @@ def why_it_stays(
     return None
 
 
+_HELD: Final = Text(
+    "A person has stopped this tournament; the report does not leave.",
+    "Ein Mensch hat dieses Turnier angehalten; der Bericht geht nicht hinaus.",
+)
 _FOREIGN: Final = Text(
     "This tournament does not go to this portal from here; the report does not leave.",
     "Dieses Turnier geht von hier nicht an dieses Portal; der Bericht geht nicht "

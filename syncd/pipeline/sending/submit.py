@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.pipeline.sending.claiming import claim_reports
 from syncd.pipeline.sending.exchanges import exchange_all
+from syncd.pipeline.sending.mishap import put_off_broken
 from syncd.pipeline.sending.pace import Pace
 from syncd.pipeline.sending.places import place
 from syncd.pipeline.sending.way import find_way
@@ -49,7 +50,7 @@ def submit_next(context: Context, submission_id: int, clock: _Clock) -> str | No
     way = find_way(context, submission_id, clock())
     if way is None:
         return None
-    found = _submit(context, way, lambda _: [submission_id], clock, _is_going_on)
+    found = _submit(context, way, lambda _: [submission_id], clock, _never_ends)
     return (found or {}).get(submission_id) or None
 
 
@@ -108,7 +109,9 @@ def _drain(
         pace.learn(states, outbox.ACCEPTED, clock() - begun)
         count += len(states)
         tried |= found.keys()
-    context.wake.submission(submission_id)  # others get their turn first
+    with context.store.read() as session:
+        for number in next_ids(session)[:1]:
+            context.wake.submission(number)  # others get their turn first
     return count
 
 
@@ -148,11 +151,13 @@ def _submit(
         if claimed is None:
             return None
         states = exchange_all(context, way, claimed.sendings, clock, must_end)
+        for number, error in claimed.broken.items():
+            put_off_broken(context, number, error, clock())
     held = {one.submission.id for one in claimed.sendings}
     return dict.fromkeys(claimed.looked_at - held, "") | states
 
 
-def _is_going_on() -> bool:
+def _never_ends() -> bool:
     return False
 
 

@@ -58,10 +58,14 @@ class Way:
     def goes_together(self) -> bool:
         """Whether several reports may be claimed at once, to leave one by one.
 
-        Only where a send is a short exchange over one connection. A letter or a file
-        is never claimed before its turn.
+        Only where a send is a short exchange over one connection: a letter or a file
+        is never claimed before its turn. And only where the death of a worker costs
+        the others nothing: all that it held may have arrived then, which a portal that
+        forgets what it has, and cannot be asked, would leave to a person.
         """
-        return isinstance(self.portal, Connecting) and not self.is_searched
+        forgets = self.settings.key_ttl_s is not None and not self.portal.can_ask
+        is_short = isinstance(self.portal, Connecting) and not self.is_searched
+        return is_short and not forgets
 
     def connected(self) -> AbstractContextManager[None]:
         """Keep the connection, where there is one, within the block."""

@@ -8,7 +8,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from syncd.wire.alarms import Alarm
+from syncd.wire.alarms import LEAST_LISTED, Alarm, count_listed
 
 PATIENCE_S = 30.0
 
@@ -35,6 +35,28 @@ def test_all_alarms_share_one_thread() -> None:
     for _ in range(50):
         Alarm(0.01, lambda: rung.put(threading.current_thread()))
     assert len({rung.get(timeout=PATIENCE_S).ident for _ in range(50)}) == 1
+
+
+def test_an_alarm_that_fails_silences_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rung: Queue[str] = Queue()
+
+    def failing() -> None:
+        raise LookupError
+
+    Alarm(0.01, failing)
+    Alarm(0.05, lambda: rung.put("next"))
+    assert rung.get(timeout=PATIENCE_S) == "next"
+    assert [line.message for line in caplog.records] == ["alarm failed"]
+
+
+def test_what_was_taken_back_is_forgotten() -> None:
+    kept = Alarm(3600, lambda: None)
+    for _ in range(20 * LEAST_LISTED):
+        Alarm(3600, lambda: None).take_back()
+    assert count_listed() <= 2 * LEAST_LISTED
+    assert not kept.is_taken_back
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
