@@ -8,6 +8,7 @@ import json
 import ssl
 import zipfile
 from contextlib import closing
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,12 +16,12 @@ import trustme
 from pull_server import Page, PullServer, Reply, World
 
 from syncd.errors import ConfigError, UnreachableError
+from syncd.pipeline.pulling.pull import pull_by_hand
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Iterator
     from pathlib import Path
-    from threading import Event
 
 ONE = b"012 One\r\n"
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -203,6 +204,27 @@ def test_one_bad_address_stops_no_other(server: PullServer, world: World) -> Non
     urls = [server.url("/slow"), server.url("/good.trf")]
     world.configure(north={"url": urls, "timeout_s": 1})
     assert world.pull().taken == 1
+
+
+def test_one_source_waits_for_no_other(server: PullServer, world: World) -> None:
+    """The first one is answered only once the second one has been asked."""
+    asked = Event()
+
+    def waiting(connection: socket.socket, _: Event) -> None:
+        asked.wait(20)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n012")
+
+    def quick(connection: socket.socket, _: Event) -> None:
+        asked.set()
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n013")
+
+    server.pages |= {"/a.trf": waiting, "/b.trf": quick}
+    world.configure(
+        north={"url": server.url("/a.trf"), "timeout_s": 15},
+        south={"url": server.url("/b.trf")},
+    )
+    done = pull_by_hand(world.context(), [], world.clock)
+    assert [(item.source, item.taken) for item in done] == [("north", 1), ("south", 1)]
 
 
 def test_a_server_that_falls_silent_is_left_after_three_files(

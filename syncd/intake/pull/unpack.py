@@ -63,7 +63,9 @@ def unpacked(
     with zipped.translated(reasons.BROKEN):
         archive = zipfile.ZipFile(stream)
     with archive:
-        entries = [item for item in archive.infolist() if not item.is_dir()]
+        entries = [
+            item for item in archive.infolist() if not item.filename.endswith("/")
+        ]
         if len(entries) > limits.entries:
             raise DecodeError(reasons.MANY_ENTRIES)
         if zipped.is_bomb(entries, limits):

@@ -419,3 +419,28 @@ def test_a_bomb_that_lies_about_its_size_is_read_only_so_far() -> None:
     (entry,) = taken(lying())
     assert entry.refused in {reasons.BROKEN, reasons.too_large(1000)}
     assert entry.data == b""
+
+
+def damaged(data: bytes, at: int, value: int) -> io.BytesIO:
+    return io.BytesIO(data[:at] + bytes([value]) + data[at + 1 :])
+
+
+def as_far_as_it_goes(stream: io.BytesIO) -> list[Entry]:
+    try:
+        return taken(stream)
+    except DecodeError:
+        return []
+
+
+@pytest.mark.parametrize("value", [0, 1, 0x2F, 0x7F, 0xFF])
+def test_no_damaged_byte_of_an_archive_breaks_anything(value: int) -> None:
+    data = packed(data=b"012 " + bytes(range(60))).getvalue()
+    for at in range(len(data)):
+        for entry in as_far_as_it_goes(damaged(data, at, value)):
+            assert entry.data or entry.refused is not None
+
+
+@given(st.binary(max_size=200), st.integers(0, 200))
+def test_no_inserted_bytes_break_anything(inserted: bytes, at: int) -> None:
+    data = packed().getvalue()
+    as_far_as_it_goes(io.BytesIO(data[:at] + inserted + data[at:]))
