@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 _SERVER: Final = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:/\s]*)(?::(\d{1,5}))?")
 _MOST_PORT: Final = 65535
+_CREDENTIALS: Final = re.compile(r"(?<=://)[^/]*@")
 DATABASES: Final = frozenset({"sqlite", "postgresql"})
 BROKERS: Final = frozenset({"redis", "rediss", "redis+socket", "filesystem"})
 
@@ -60,8 +61,12 @@ def may_carry_secrets(address: str) -> bool:
     """
     if not is_web_address(address):
         return False
-    parts = urlsplit(address)
-    return parts.scheme == "https" or _is_loopback(parts.hostname or "")
+    return urlsplit(address).scheme == "https" or is_loopback_address(address)
+
+
+def is_loopback_address(address: str) -> bool:
+    """Return whether a web address leads to this machine."""
+    return _is_loopback(urlsplit(address).hostname or "")
 
 
 def holds_login(address: str) -> bool:
@@ -74,3 +79,15 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def is_address(place: str) -> bool:
+    """Return whether a place is an address and no file."""
+    return "://" in place
+
+
+def harmless_place(place: str) -> str:
+    """Return an address without name, password and query, which may be secret."""
+    if not is_address(place):
+        return place
+    return _CREDENTIALS.sub("", place).partition("?")[0]

@@ -36,7 +36,8 @@ from syncd.settings_file import parse, read_text, too_deep, write_template
 from syncd.settings_places import anchored, misplaced
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
-from syncd.settings_references import unknown_names
+from syncd.settings_recurring import all_schedules
+from syncd.settings_references import unknown_names, unknown_pulls
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -153,7 +154,10 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _known_names(self) -> Settings:
         portals = [portal.name for portal in self.portals]
-        unknown = unknown_names(self.rating, self.sources, self.tournaments, portals)
+        unknown = [
+            *unknown_names(self.rating, self.sources, self.tournaments, portals),
+            *unknown_pulls(self.schedules, self.sources),
+        ]
         if unknown:
             raise problems.SettingError(*unknown)
         return self
@@ -195,9 +199,20 @@ class Settings(BaseSettings):
         return self.workers.submit_threads or max(FEWEST_SENDS, allowed)
 
     @property
+    def waiting_threads(self) -> int:
+        """Threads of a worker that waits: for sends, and one for each download."""
+        return self.submit_threads + sum(bool(item.pull) for item in self.sources)
+
+    @property
     def longest_send_s(self) -> float:
         """Seconds that sending one report may take at most; 0 without portals."""
         return max((portal.longest_send_s for portal in self.portals), default=0.0)
+
+    @property
+    def longest_pull_s(self) -> float:
+        """Seconds that pulling one source may take at most; 0 without any."""
+        pulls = [item.pull.timeout_s for item in self.sources if item.pull]
+        return max(pulls, default=0.0)
 
     @property
     def send_lease_s(self) -> float:
@@ -221,9 +236,19 @@ class Settings(BaseSettings):
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)
 
+    @property
+    def watched(self) -> tuple[tuple[SourceSettings, Path], ...]:
+        """The sources with a folder, and the folder."""
+        return tuple((item, item.folder) for item in self.sources if item.folder)
+
+    @property
+    def recurring(self) -> tuple[ScheduleSettings, ...]:
+        """Every recurring job, with the pulls of sources that no schedule names."""
+        return all_schedules(self.schedules, self.sources)
+
     def schedule(self, name: str) -> ScheduleSettings | None:
-        """Return the schedule of this name, None if it is no longer configured."""
-        return next((item for item in self.schedules if item.name == name), None)
+        """Return the recurring job of this name, None if there is none any more."""
+        return next((item for item in self.recurring if item.name == name), None)
 
     def say_in(self) -> Language:
         """Return the language for people: the setting, else the environment's."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from syncd.bilingual import Text
 from syncd.settings_sections import StoreSettings
+from syncd.settings_values import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from syncd.settings import Settings
     from syncd.settings_portals import PortalSettings
     from syncd.settings_sections import SourceSettings
+
+
+Paths = TypeVar("Paths", bound=Section)
 
 
 def anchored(
@@ -37,19 +41,31 @@ def anchored(
             "file": file.resolve() if file else None,
             "state_directory": base / state,
             "store": StoreSettings(url=_anchored_url(settings.store.url, base)),
-            "sources": tuple(
-                item.model_copy(update={"folder": base / item.folder})
-                for item in settings.sources
-            ),
+            "sources": tuple(_source(item, base) for item in settings.sources),
             "portals": tuple(_portal(item, base) for item in settings.portals),
         }
     )
 
 
+_CERTIFICATES: Final = ("ca_file", "client_cert", "client_key")
+
+
+def _source(source: SourceSettings, base: Path) -> SourceSettings:
+    found = _with_paths(source, base, "folder")
+    if found.pull is None:
+        return found
+    pull = _with_paths(found.pull, base, *_CERTIFICATES)
+    return found.model_copy(update={"pull": pull})
+
+
 def _portal(portal: PortalSettings, base: Path) -> PortalSettings:
-    names = ("folder", "ca_file", "client_cert", "client_key")
-    given = {name: getattr(portal, name) for name in names}
-    return portal.model_copy(
+    return _with_paths(portal, base, "folder", *_CERTIFICATES)
+
+
+def _with_paths(section: Paths, base: Path, *names: str) -> Paths:
+    """Return a section with the named paths made absolute, as far as they are set."""
+    given = {name: getattr(section, name) for name in names}
+    return section.model_copy(
         update={name: base / path if path else None for name, path in given.items()}
     )
 
@@ -67,33 +83,35 @@ def misplaced(settings: Settings) -> list[Text]:
         settings: with absolute paths.
     """
     found: list[Text] = []
-    for number, source in enumerate(settings.sources):
-        found += _forbidden(settings, source)
-        for other in settings.sources[:number]:
-            if _touch(source.folder, other.folder):
+    for number, (source, folder) in enumerate(settings.watched):
+        found += _forbidden(settings, source, folder)
+        for other, others in settings.watched[:number]:
+            if _touch(folder, others):
                 found.append(_shared(source, other))
         for portal in settings.portals:
-            if portal.folder and _touch(source.folder, portal.folder):
+            if portal.folder and _touch(folder, portal.folder):
                 found.append(_entangled(source, portal))
     return found
 
 
-def _forbidden(settings: Settings, source: SourceSettings) -> Iterator[Text]:
+def _forbidden(
+    settings: Settings, source: SourceSettings, folder: Path
+) -> Iterator[Text]:
     """Yield what of syncd's own a source would take for exports."""
     place, state = f"[[sources]] {source.name}, folder", settings.state_directory
     database, file = settings.sqlite_file, settings.file
-    if _real(source.folder) == Path("/"):
+    if _real(folder) == Path("/"):
         yield _not_all(place)
-    elif file and _is_in(file.parent, source.folder):
+    elif file and _is_in(file.parent, folder):
         yield Text(
-            f"{place}: the configuration {file} lies in {source.folder}. Give the "
+            f"{place}: the configuration {file} lies in {folder}. Give the "
             "exports a folder of their own.",
-            f"{place}: Die Konfiguration {file} liegt in {source.folder}. Bitte für "
+            f"{place}: Die Konfiguration {file} liegt in {folder}. Bitte für "
             "die Exporte einen eigenen Ordner nehmen.",
         )
-    elif _is_in(state, source.folder):
+    elif _is_in(state, folder):
         yield _ours(place, Text("state directory", "state_directory"), state)
-    elif database and _is_in(database, source.folder):
+    elif database and _is_in(database, folder):
         yield _ours(place, Text("database", "Datenbank"), database)
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.settings_pull_problems import no_such_pull
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from syncd.settings_policy import TournamentSettings
-    from syncd.settings_sections import RatingSettings, SourceSettings
+    from syncd.settings_sections import (
+        RatingSettings,
+        ScheduleSettings,
+        SourceSettings,
+    )
 
 
 def unknown_names(
@@ -53,6 +58,17 @@ def unknown_portals(names: Iterable[str], known: Sequence[str]) -> Iterator[Text
                 f'there is no portal "{name}". Configured: {listed}',
                 f'ein Portal "{name}" gibt es nicht. Eingerichtet: {listed}',
             )
+
+
+def unknown_pulls(
+    schedules: Sequence[ScheduleSettings], sources: Sequence[SourceSettings]
+) -> Iterator[Text]:
+    """Yield one sentence per schedule of a source that has nothing to download."""
+    known = sorted(source.name for source in sources if source.pull)
+    for number, item in enumerate(schedules, start=1):
+        if item.source and item.source not in known:
+            where, what = _entry("schedules", number), no_such_pull(item.source, known)
+            yield Text(f"{where.en}source: {what.en}", f"{where.de}source: {what.de}")
 
 
 def _portals(

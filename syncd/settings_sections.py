@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import (
+    AfterValidator,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from syncd import settings_problems as problems
+from syncd import settings_pull_problems as wrong_pull
 from syncd import settings_value_problems as wrong
 from syncd.addresses import is_broker, is_database, is_web_address
 from syncd.errors import ConfigError
@@ -27,6 +34,7 @@ from syncd.settings_policy import (
     Vkz,
     Window,
 )
+from syncd.settings_pull import PullSettings
 from syncd.settings_values import (
     Beat,
     Count,
@@ -186,17 +194,26 @@ class ScheduleSettings(Section):
 
     Attributes:
         job: what is done; `lists` imports the lists of `[lists] urls`, `readback` asks
-            portals what became of reports.
+            portals what became of reports, `pull` downloads exports.
         cron: minute, hour, day, month, weekday in the local time of `timezone`.
         missed: what happens to runs that were missed while nothing ran.
         name: how the state names it; else the job, from the second on with a number.
+        source: only the exports of this source; empty = of all that no other schedule
+            names.
     """
 
-    job: Literal["lists", "readback"]
+    job: Literal["lists", "readback", "pull"]
     cron: Annotated[str, AfterValidator(_known_cron)]
     timezone: TimeZoneName = "Europe/Berlin"
     missed: Literal["once", "skip", "all"] = "once"
     name: Name = ""
+    source: Name | Literal[""] = ""
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> ScheduleSettings:
+        if self.source and self.job != "pull":
+            raise problems.SettingError(wrong_pull.source_of_pull_only())
+        return self
 
     def rule(self) -> Rule:
         """Return when it is due."""
@@ -228,10 +245,16 @@ def _telling(pattern: str) -> str:
 
 
 class SourceSettings(PolicySettings):
-    """One installation's export folder, and its policy where it differs."""
+    """One installation's export folder or address, and its policy where it differs.
+
+    Attributes:
+        folder: where its exports arrive, None if they are only downloaded.
+        pull: where they are downloaded from, None if nowhere.
+    """
 
     name: Name
-    folder: PathName
+    folder: PathName | None = None
+    pull: PullSettings | None = Field(default=None, validate_default=True)
     after: Literal["leave", "move", "delete"] = "leave"
     stable_s: Annotated[Seconds, Field(le=86_400)] = 5.0
     rescan_s: Beat = 60.0
@@ -239,3 +262,16 @@ class SourceSettings(PolicySettings):
     ignore: tuple[Annotated[str, AfterValidator(_telling)], ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
     max_size_bytes: Count = 20 * 1024 * 1024
+
+    @field_validator("pull")
+    @classmethod
+    def _has_place(
+        cls, pull: PullSettings | None, info: ValidationInfo
+    ) -> PullSettings | None:
+        """Refuse a source without any place; a folder that is wrong is not missing."""
+        if pull is None and info.data.get("folder", "wrong") is None:
+            is_mixed_up = info.data.get("url") is not None
+            raise problems.SettingError(
+                wrong_pull.only_page() if is_mixed_up else wrong_pull.no_place()
+            )
+        return pull

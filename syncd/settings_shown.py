@@ -27,6 +27,12 @@ def shown_settings(settings: Settings) -> dict[str, Any]:
     return shown
 
 
+def _hidden(value: str | list[str]) -> str | list[str]:
+    if isinstance(value, str):
+        return _without_secrets(value)
+    return [_without_secrets(item) for item in value]
+
+
 def _without_secrets(address: str) -> str:
     """Return an address without password, token or values of parameters."""
     shown = _USER.sub("***", _PASSWORD.sub(r"\1***", address))
@@ -53,6 +59,6 @@ def _blot(section: object) -> None:
             elif name in {"headers", "fields"}:
                 section[name] = dict.fromkeys(value, "***")
             elif name in problems.ADDRESSES and value:
-                section[name] = _without_secrets(value)
+                section[name] = _hidden(value)
             else:
                 _blot(value)

@@ -21,8 +21,8 @@ MERGE: Final = "merge"
 SUBMIT: Final = "submit"
 DELIVER: Final = "deliver"
 QUEUES: Final = (INGEST, MERGE, SUBMIT, DELIVER)
-"""Arrivals and recurring jobs, assessing tournaments, sending reports, and handing on
-merged tournaments."""
+"""Arrivals and recurring jobs, assessing tournaments, sending reports, and what else
+waits for other servers: downloads, and handing on merged tournaments."""
 
 
 class Wake(Protocol):

@@ -107,7 +107,7 @@ def _queues(names: str) -> tuple[str, ...]:
 def _worker(order: argparse.Namespace, settings: Settings) -> WorkerFile:
     usual = {
         "prefork": settings.workers.concurrency,
-        "threads": settings.submit_threads,
+        "threads": settings.waiting_threads,
     }
     return WorkerFile(
         name=order.name,

@@ -31,9 +31,11 @@ ROUTES: Final = {
     "syncd.process_arrival": INGEST,
     "syncd.assess_tournament": MERGE,
     "syncd.submit_report": SUBMIT,
+    "syncd.download": DELIVER,
     "syncd.deliver": DELIVER,
 }
-"""Task to queue; every other task (recurring jobs) goes where arrivals go."""
+"""Task to queue; every other task (recurring jobs) goes where arrivals go. A download
+waits for others as a delivery does, so it goes there."""
 
 # A daemon in a container often runs as root; the messages are JSON, never pickle.
 warnings.filterwarnings("ignore", category=SecurityWarning)
@@ -87,7 +89,8 @@ def queue_name(queue: str) -> str:
 
 def longest_step_s(settings: Settings) -> float:
     """Return how long one task may take, in seconds: longer than any lease."""
-    return max(LONGEST_STEP_S, 2 * settings.send_lease_s)
+    longest_s = max(settings.send_lease_s, settings.longest_pull_s)
+    return max(LONGEST_STEP_S, 2 * longest_s)
 
 
 @signals.setup_logging.connect

@@ -8,7 +8,7 @@ from celery.worker import state
 from syncd.daemon.one_host import claim_host
 from syncd.pipeline.arrivals.process import process_next
 from syncd.pipeline.judging.assess import assess
-from syncd.pipeline.schedules import run_next
+from syncd.pipeline.schedules import is_download, run_next
 from syncd.pipeline.sending.submit import drain
 from workers import pulse, runtime
 
@@ -34,7 +34,16 @@ def submit_report(submission_id: int) -> None:
 
 @shared_task(name="syncd.run_schedule")
 def run_schedule(run_id: int) -> None:
-    """Do a recurring job once."""
+    """Do a recurring job once; one that mostly waits goes to those who wait."""
+    if is_download(runtime.context(), run_id):
+        download.apply_async((run_id,), retry=False)
+    else:
+        run_next(runtime.context(), run_id, runtime.clock)
+
+
+@shared_task(name="syncd.download")
+def download(run_id: int) -> None:
+    """Do a recurring job that downloads exports."""
     run_next(runtime.context(), run_id, runtime.clock)
 
 

@@ -31,6 +31,7 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     """Check the configuration and name every problem."""
     from syncd.cli.config_warnings import config_warnings
     from syncd.daemon.one_host import refuse_share
+    from syncd.intake.pull.way import check_pulls
     from syncd.pipeline.arrivals.gonesources import gone_sources
     from syncd.submit.ways import check_ways
 
@@ -39,6 +40,7 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     settings = session.settings()
     for portal in settings.portals:
         check_ways(portal)
+    check_pulls(settings.sources)
     refuse_share(settings)
     warnings, output = config_warnings(settings), session.output
     # Without a store, or while it cannot be used, no tournament stands still.

@@ -29,6 +29,10 @@ def doubts(settings: Settings) -> list[Text]:
         portal.lookup.url for portal in settings.portals
     ):
         found.append(_NO_LOOKUP)
+    if any(item.job == "pull" for item in settings.schedules) and not any(
+        source.pull for source in settings.sources
+    ):
+        found.append(_NO_PULL)
     if settings.retry.base_s > settings.retry.cap_s:
         found.append(_BASE_ABOVE_CAP)
     return [*found, *_late_warnings(settings), *_unknown_owners(settings)]
@@ -129,6 +133,11 @@ def _unknown_owners(settings: Settings) -> Iterator[Text]:
 _NO_LOOKUP: Final = Text(
     "[[schedules]] reads reports back, but no portal has a lookup.url to ask.",
     "[[schedules]] liest Berichte zurück, aber kein Portal hat eine lookup.url dafür.",
+)
+_NO_PULL: Final = Text(
+    "[[schedules]] downloads exports, but no source has an address: pull.url.",
+    "[[schedules]] lädt Exporte herunter, aber keine Quelle hat eine Adresse dafür: "
+    "pull.url.",
 )
 _BASE_ABOVE_CAP: Final = Text(
     "[retry]: base_s is more than cap_s, so every wait is cap_s long at most.",

@@ -27,9 +27,9 @@ def config_warnings(settings: Settings) -> list[Text]:
     if not settings.sources:
         warnings.append(_NO_SOURCE)
     warnings += [
-        _no_folder("[[sources]]", source.name, source.folder)
-        for source in settings.sources
-        if not os.path.isdir(source.folder)  # noqa: PTH112 - is_dir() raises where we may not look
+        _no_folder("[[sources]]", source.name, folder)
+        for source, folder in settings.watched
+        if not os.path.isdir(folder)  # noqa: PTH112 - is_dir() raises where we may not look
     ]
     warnings += [
         _no_folder("[[portals]]", portal.name, portal.folder)
@@ -42,20 +42,36 @@ def config_warnings(settings: Settings) -> list[Text]:
     warnings += _mixed_with_shadow(settings)
     if has_remote_broker(settings):
         warnings.append(_REMOTE_BROKER)
+    for source in settings.sources:
+        warnings += _pull_warnings(source)
     for portal in settings.portals:
         warnings += _portal_warnings(portal)
     return [*warnings, *doubts(settings)]
+
+
+def _pull_warnings(source: SourceSettings) -> Iterator[Text]:
+    """Yield what about downloads is possible, but nobody can want."""
+    if source.pull is None:
+        return
+    for url in source.pull.url:
+        has_login = source.pull.auth.kind != "none" or holds_login(url)
+        if has_login and not may_carry_secrets(url):
+            yield _open_login(f"[[sources]] {source.name}", "pull.url")
+
+
+def _open_login(place: str, name: str) -> Text:
+    return Text(
+        f"{place}: the login travels unencrypted. Write https:// in {name}.",
+        f"{place}: Die Anmeldung geht unverschlüsselt über das Netz. Bitte in "
+        f"{name} https:// schreiben.",
+    )
 
 
 def _portal_warnings(portal: PortalSettings) -> Iterator[Text]:
     """Yield what an HTTP portal allows that nobody can want."""
     place = f"[[portals]] {portal.name}"
     for name in _open_logins(portal):
-        yield Text(
-            f"{place}: the login travels unencrypted. Write https:// in {name}.",
-            f"{place}: Die Anmeldung geht unverschlüsselt über das Netz. Bitte in "
-            f"{name} https:// schreiben.",
-        )
+        yield _open_login(place, name)
     if any(not rule.is_place for rule in portal.answers.accepted):
         yield Text(
             f"{place}: an answer counts as accepted by its status alone, so any login "

@@ -24,6 +24,7 @@ from syncd.cli import (
     policies,
     portal,
     serve,
+    sources,
 )
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
@@ -48,7 +49,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, approving, letting_go, policies, lists,
-    persons, portal, admin,
+    persons, portal, sources, admin,
 ):  # fmt: skip
     commands.register(app)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from syncd.addresses import harmless_place, is_address
 from syncd.bilingual import Text
 from syncd.cli.reading import opened_file
 from syncd.errors import SyncdError
@@ -15,9 +16,7 @@ from syncd.pipeline.lists.listfile import Origin
 from syncd.pipeline.lists.listimport import import_file
 from syncd.pipeline.lists.listplaces import (
     Outcome,
-    harmless_place,
     import_address,
-    is_address,
 )
 
 if TYPE_CHECKING:

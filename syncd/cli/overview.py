@@ -18,7 +18,8 @@ from syncd.cli.backlog_text import (
     workers_text,
 )
 from syncd.cli.schedules_table import load_lines, print_schedules, schedule_shape
-from syncd.cli.words import counted, word
+from syncd.cli.source_lines import load_pulled, print_troubles, source_shape
+from syncd.cli.words import counted, local_time, word
 from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
 from syncd.daemon.worker_files import read_workers
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.cli.schedules_table import ScheduleLine
+    from syncd.cli.source_lines import SourceLine
     from syncd.settings import Settings
     from syncd.store.breakers import Breaker
     from syncd.store.engine import Store
@@ -59,6 +61,7 @@ class Overview:
         workers: what the workers of this state directory say of themselves.
         silent_s: seconds after which a worker counts as silent.
         schedules: the configured recurring jobs.
+        pulled: the sources that are downloaded.
     """
 
     health: dict[str, Any] | None
@@ -79,6 +82,7 @@ class Overview:
     workers: list[dict[str, Any]]
     silent_s: float
     schedules: list[ScheduleLine]
+    pulled: list[SourceLine]
 
     def shape(self, language: Language) -> dict[str, Any]:
         """Return the JSON document."""
@@ -104,6 +108,7 @@ class Overview:
             "held": self.reports.get(HELD, 0),
             "portals": list(self.portals),
             "sources": [_said(item, "degraded", language) for item in self.sources],
+            "pulled": [source_shape(item, language) for item in self.pulled],
             "arrivals": self.arrivals,
             "oldest_waiting_s": self.oldest_waiting_s,
             "tournaments": [
@@ -122,6 +127,9 @@ class Overview:
         output.say(_portals_text(self.portals))
         for item in self.sources:
             output.say(_source_text(item))
+        for line in self.pulled:
+            output.say(_pulled_text(line))
+        print_troubles(output, self.pulled)
         print_schedules(output, self.schedules)
         self._print_tournaments(output)
         if self.problems:
@@ -203,6 +211,7 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             workers=read_workers(settings.state_directory, now),
             silent_s=settings.workers.silent_s,
             schedules=load_lines(session, settings, now),
+            pulled=load_pulled(session, settings, now),
         )
 
 
@@ -212,8 +221,8 @@ def _configured(settings: Settings) -> list[dict[str, Any]]:
         ("mode", "pending", "oldest_pending_s", "ignored", "degraded")
     )
     return [
-        {"name": source.name, "folder": str(source.folder), **unknown}
-        for source in settings.sources
+        {"name": source.name, "folder": str(folder), **unknown}
+        for source, folder in settings.watched
     ]
 
 
@@ -315,3 +324,12 @@ def _source_text(item: dict[str, Any]) -> Text:
         f"{place}, {item['pending']} pending. {degraded['en']}".rstrip(),
         f"{place}, {item['pending']} offen. {degraded['de']}".rstrip(),
     )
+
+
+def _pulled_text(item: SourceLine) -> Text:
+    """Say when a source that is downloaded worked last."""
+    place = f"{item.name}: {' '.join(item.places)}"
+    if item.success_utc is None:
+        return Text(f"{place}, no success yet.", f"{place}, noch nie ganz gelungen.")
+    last = local_time(item.success_utc)
+    return Text(f"{place}, last success {last.en}.", f"{place}, zuletzt gut {last.de}.")

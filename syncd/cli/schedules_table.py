@@ -56,7 +56,7 @@ def load_lines(
             item.name, item.job, _next(item, known.get(item.name), now),
             runs.get(item.name),
         )
-        for item in settings.schedules
+        for item in settings.recurring
     ]  # fmt: skip
 
 

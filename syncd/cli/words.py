@@ -27,12 +27,20 @@ _GERMAN: Final = {
     "already": "war schon da",
     "untested": "ungeprüft",
     "unsent": "nicht gesendet",
+    # of a source
+    "folder": "Ordner",
+    "list": "Liste",
+    "index": "Webseite",
+    "feed": "Feed",
+    "webdav": "WebDAV",
+    "zip": "Archiv",
     # of a recurring job
     "due": "fällig",
     "running": "läuft",
     "failed": "gescheitert",
     "lists": "Listen",
     "readback": "Nachsehen",
+    "pull": "Herunterladen",
     # what a portal was found to have
     "read": "nachgesehen",
     "withdrawn": "zurückgenommen",

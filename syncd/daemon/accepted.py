@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.daemon.one_host import refuse_share
 from syncd.errors import ConfigError
+from syncd.intake.pull.way import check_pulls
 from syncd.settings import load_settings
 from syncd.submit.ways import check_ways
 
@@ -69,6 +70,7 @@ def reload_settings(settings: Settings) -> Settings | None:
         new = load_settings(settings.file)
         for portal in new.portals:
             check_ways(portal)
+        check_pulls(new.sources)
         refuse_share(new)
     except ConfigError as exc:
         problems = [exc.text.en, *(problem.en for problem in exc.problems)]

@@ -40,7 +40,7 @@ def write_health(
     Args:
         settings: the daemon's settings.
         choice: which broker is used and why.
-        folders: one per source, in the order of the settings.
+        folders: one per source with a folder, in the order of the settings.
         workers: the worker processes.
         now: aware UTC time.
         trouble: why the store could not be used at the last look, None if it could.
@@ -57,14 +57,14 @@ def write_health(
         "sources": [
             {
                 "name": source.name,
-                "folder": str(source.folder),
+                "folder": str(place),
                 "mode": folder.mode,
                 "pending": folder.pending,
                 "oldest_pending_s": round(folder.oldest_pending_s),
                 "ignored": folder.ignored,
                 "degraded": folder.degraded._asdict() if folder.degraded else None,
             }
-            for source, folder in zip(settings.sources, folders, strict=True)
+            for (source, place), folder in zip(settings.watched, folders, strict=True)
         ],
     }
     target = settings.state_directory / FILE

@@ -35,11 +35,13 @@ class Taker:
     Attributes:
         context: the outside world.
         source: settings of the source.
+        folder: its folder.
         clock: tells the aware UTC time.
     """
 
     context: Context
     source: SourceSettings
+    folder: Path
     clock: Callable[[], dt.datetime]
 
     def take(self, path: Path, state: FileState) -> bool:
@@ -54,14 +56,14 @@ class Taker:
         """
         end = self._store(path, state)
         if end == "stored":
-            dispose(path, state, self.source.folder, self.source.after)
+            dispose(path, state, self.folder, self.source.after)
         return end != "later"
 
     def _store(
         self, path: Path, state: FileState
     ) -> Literal["stored", "refused", "later"]:
         now, name = self.clock(), display_name(path.name)
-        place = display_name(path.relative_to(self.source.folder))
+        place = display_name(path.relative_to(self.folder))
         mtime_ns = min(state.mtime_ns, LAST_NS)
         facts = FileFacts(place, state.size_bytes, mtime_ns, state.inode)
         if is_seen(self.context, self.source.name, facts, _changed_utc(path)):

@@ -183,15 +183,15 @@ class Daemon:
         follow_portals(context, _clock())
         self.monitors = [
             FolderMonitor(
-                source.folder,
+                folder,
                 stable_s=source.stable_s,
                 rescan_s=source.rescan_s,
-                on_stable=Taker(context, source, _clock).take,
+                on_stable=Taker(context, source, folder, _clock).take,
                 wakeup=self.signals.wakeup,
                 ignore=IgnoreList(source.ignore),
                 polling=source.polling,
             )
-            for source in self.settings.sources
+            for source, folder in self.settings.watched
         ]
         for monitor in self.monitors:
             monitor.start()

@@ -21,7 +21,7 @@ from syncd.pipeline.rules.following import follow_configuration
 from syncd.pipeline.rules.mended import follow_portals
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
-from syncd.store import inbox, outbox, readmodels
+from syncd.store import inbox, outbox, pulls, readmodels
 from syncd.store.engine import Store
 from syncd.store.leases import free_after_crash
 from syncd.store.schema import upgrade
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from syncd.pipeline.context import Context
-    from syncd.settings import Settings, SourceSettings
+    from syncd.settings import Settings
 
 ONCE_S: Final = 200.0
 """How long one step may take; the right to an SQLite file is prolonged before each."""
@@ -84,7 +84,8 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         follow_portals(context, clock())
         problems: list[Text] = []
         files = sum(
-            _take(context, source, right, problems) for source in settings.sources
+            _take(Taker(context, source, folder, clock), right, problems)
+            for source, folder in settings.watched
         )
         plan_runs(context, clock())
         steps = work_off(context, clock, right.keep)
@@ -126,17 +127,12 @@ class _Right:
             self._kept_utc = now
 
 
-def _take(
-    context: Context,
-    source: SourceSettings,
-    right: _Right,
-    problems: list[Text],
-) -> int:
+def _take(taker: Taker, right: _Right, problems: list[Text]) -> int:
     """Take the finished files of one source; its trouble stops no other source."""
-    taker, count = Taker(context, source, right.clock), 0
+    source, count = taker.source, 0
     try:
         for path, state in scan_once(
-            source.folder,
+            taker.folder,
             stable_s=source.stable_s,
             now=right.clock(),
             ignore=IgnoreList(source.ignore),
@@ -153,6 +149,7 @@ def _take(
 
 def _asks(store: Store) -> list[Text]:
     with store.read() as session:
+        refused = pulls.load_troubled_items(session)
         tournaments = readmodels.list_tournaments(session)
         arrivals = readmodels.list_arrivals(session, (inbox.WAITING, inbox.QUARANTINED))
     return [
@@ -165,6 +162,12 @@ def _asks(store: Store) -> list[Text]:
         *(
             Text(f"{item.name}: {item.note.en}", f"{item.name}: {item.note.de}")
             for item in arrivals
+        ),
+        *(
+            Text(f"{source}, {item.place}: {item.trouble.en}",
+                 f"{source}, {item.place}: {item.trouble.de}")
+            for source, items in refused.items()
+            for item in items
         ),
     ]  # fmt: skip
 

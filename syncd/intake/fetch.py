@@ -1,36 +1,34 @@
 """Downloading a list into a file of its own, completely or not at all.
 
-The request asks only for what is newer than what is known. A redirect may lead to
-another host only where both addresses are https, and never from https to http. What is
-larger than the cap, takes longer than its time, or calls itself a web page is refused.
-The file lies in the state directory under a name of ours and is gone when the caller
-is done with it.
+The request asks only for what is newer than what is known; what it may cost and where
+it may lead is the business of `syncd.intake.transfer`. The file lies in the state
+directory under a name of ours and is gone when the caller is done with it.
 """
 
 from __future__ import annotations
 
-import tempfile
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import httpx
-
 from syncd.bilingual import Text
-from syncd.errors import ConfigError, RejectedError, StoreError, UnreachableError
+from syncd.errors import ConfigError
+from syncd.intake.transfer import (
+    NOTHING_KNOWN,
+    Fault,
+    Known,
+    Transfer,
+    Trouble,
+    Way,
+    file_in,
+)
+from syncd.wire.sendable import address_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from io import BufferedReader
     from pathlib import Path
 
-    from syncd.errors import RemoteError
-
-MOST_REDIRECTS: Final = 5
-_MOST_HEADER_LETTERS: Final = 500
-_NOT_MODIFIED: Final = 304
-_TRY_LATER: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
 _LOGIN: Final = frozenset({401, 403, 407})
 
 
@@ -50,14 +48,6 @@ class FetchLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What the server said of the list that is there already; may be empty."""
-
-    etag: str = ""
-    last_modified: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Download:
     """A complete download.
 
@@ -71,7 +61,6 @@ class Download:
 
 
 DEFAULT_LIMITS: Final = FetchLimits()
-NOTHING_KNOWN: Final = Known()
 
 
 @contextmanager
@@ -99,175 +88,35 @@ def downloaded(
         RemoteError: no answer, or one that is no list.
         StoreError: the file cannot be written.
     """
-    _refuse_bad_address(url)
-    with _file_in(folder) as file:
-        try:
-            answer = _Fetch(limits, file, progress).get(httpx.URL(url), known)
-        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
-            raise _unreachable(url, error) from error
-        except OSError as error:
-            raise _not_written(error) from error
-        if answer is None:
-            yield None
-            return
-        file.seek(0)
-        yield Download(file, answer)
+    if address_problems(url):
+        raise ConfigError(_NO_ADDRESS)
+    way = Way(_said, lambda _: limits.size_bytes, limits.silence_s)
+    with file_in(folder) as file:
+        answer = Transfer(way, limits.time_s, progress).fetch(url, file, known)
+        yield None if answer is None else Download(file, answer.known)
 
 
-@contextmanager
-def _file_in(folder: Path) -> Iterator[BufferedReader]:
-    try:
-        file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed below
-    except OSError as error:
-        raise _not_written(error) from error
-    with file:
-        yield file  # type: ignore[misc] # BufferedRandom, which can do more
+def _said(trouble: Trouble) -> Text:
+    """Say what went wrong, and what that means for the list."""
+    if trouble.fault is Fault.NO_ANSWER:
+        return _unreachable(trouble.host, trouble.why)
+    if trouble.fault is Fault.PAGE:
+        return _web_page(trouble.host)
+    if trouble.fault is Fault.ASTRAY:
+        return _astray(trouble.host)
+    return _ALWAYS.get(trouble.fault) or _status(trouble.host, trouble.status)
 
 
-class _Fetch:
-    """One download with all its redirects."""
-
-    def __init__(
-        self,
-        limits: FetchLimits,
-        file: BufferedReader,
-        progress: Callable[[int], None],
-    ) -> None:
-        self.limits = limits
-        self.file = file
-        self.progress = progress
-        self.deadline = time.monotonic() + limits.time_s
-
-    def get(self, url: httpx.URL, known: Known) -> Known | None:
-        """Write the body into the file; return what to say of it next time."""
-        with httpx.Client(
-            timeout=self.limits.silence_s, follow_redirects=False, trust_env=False
-        ) as client:
-            for _ in range(MOST_REDIRECTS + 1):
-                with client.stream("GET", url, headers=_headers(known)) as response:
-                    if not response.has_redirect_location:
-                        return self._take(response)
-                    url = _redirected(url, response)
-        raise RejectedError(_TOO_MANY)
-
-    def _take(self, response: httpx.Response) -> Known | None:
-        if response.status_code == _NOT_MODIFIED:
-            return None
-        _refuse_answer(response)
-        if int(response.headers.get("Content-Length") or 0) > self.limits.size_bytes:
-            raise RejectedError(_TOO_LARGE)
-        size = 0
-        for chunk in response.iter_raw():
-            size += len(chunk)
-            if size > self.limits.size_bytes:
-                raise RejectedError(_TOO_LARGE)
-            if time.monotonic() > self.deadline:
-                raise UnreachableError(_TOO_SLOW)
-            self.file.write(chunk)
-            self.progress(len(chunk))
-        if not size:
-            raise RejectedError(_EMPTY)
-        return Known(
-            _repeatable(response, "ETag"), _repeatable(response, "Last-Modified")
-        )
-
-
-def _repeatable(response: httpx.Response, name: str) -> str:
-    """Return a header that can be said again as it came, else nothing."""
-    value: str = response.headers.get(name, "")
-    is_plain = value.isascii() and value.isprintable()
-    return value if is_plain and len(value) <= _MOST_HEADER_LETTERS else ""
-
-
-def _headers(known: Known) -> dict[str, str]:
-    headers = {
-        "User-Agent": "syncd",
-        "Accept-Encoding": "identity",  # so that the size cap is the real size
-    }
-    if known.etag and known.etag.isascii():  # older versions kept others too
-        headers["If-None-Match"] = known.etag
-    if known.last_modified:
-        headers["If-Modified-Since"] = known.last_modified
-    return headers
-
-
-def _redirected(url: httpx.URL, response: httpx.Response) -> httpx.URL:
-    """Return where a redirect leads.
-
-    Raises:
-        RejectedError: to an address that a list must not come from.
-    """
-    try:
-        target = url.join(response.headers["Location"])
-    except httpx.InvalidURL as error:
-        raise RejectedError(_astray(url), status=response.status_code) from error
-    schemes = (url.scheme, target.scheme)
-    same_host = url.host == target.host and schemes in {
-        ("http", "http"), ("http", "https"),
-    }  # fmt: skip
-    if schemes != ("https", "https") and not same_host:
-        raise RejectedError(_astray(url), status=response.status_code)
-    return target
-
-
-def _refuse_answer(response: httpx.Response) -> None:
-    """Refuse whatever is no file.
-
-    Raises:
-        RemoteError: an error status, a web page, or a packed transfer.
-    """
-    status = response.status_code
-    if status in _TRY_LATER:
-        raise UnreachableError(_status(response), status=status)
-    if status != httpx.codes.OK:
-        raise RejectedError(_status(response), status=status)
-    content_type = response.headers.get("Content-Type", "").partition(";")[0]
-    if content_type.strip().lower() in {"text/html", "application/xhtml+xml"}:
-        raise RejectedError(_web_page(response), status=status)
-    if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise RejectedError(_ENCODED, status=status)
-
-
-def _refuse_bad_address(url: str) -> None:
-    try:
-        address = httpx.URL(url)
-        is_web = address.scheme in {"http", "https"} and bool(address.host)
-        address.host.encode("idna")
-    except (httpx.InvalidURL, UnicodeError):
-        is_web = False
-    if not is_web:
-        raise ConfigError(
-            Text(
-                "The address of a list must look like https://example.org/list.zip.",
-                "Die Adresse einer Liste muss aussehen wie "
-                "https://example.org/liste.zip.",
-            )
-        )
-
-
-def _unreachable(url: str, error: Exception) -> RemoteError:
-    host, why = httpx.URL(url).host, str(error)[:200] or type(error).__name__
-    return UnreachableError(
-        Text(
-            f"The list could not be downloaded from {host} ({why}). The old one stays "
-            "in force; try again later.",
-            f"Die Liste ließ sich nicht von {host} laden ({why}). Die alte bleibt "
-            "gültig; bitte später noch einmal versuchen.",
-        )
+def _unreachable(host: str, why: Text) -> Text:
+    return Text(
+        f"The list could not be downloaded from {host} ({why.en}). The old one stays "
+        "in force; try again later.",
+        f"Die Liste ließ sich nicht von {host} laden ({why.de}). Die alte bleibt "
+        "gültig; bitte später noch einmal versuchen.",
     )
 
 
-def _not_written(error: OSError) -> StoreError:
-    return StoreError(
-        Text(
-            f"The download cannot be stored: {error.strerror}",
-            f"Der Download kann nicht gespeichert werden: {error.strerror}",
-        )
-    )
-
-
-def _status(response: httpx.Response) -> Text:
-    host, status = response.url.host, response.status_code
+def _status(host: str, status: int) -> Text:
     if status in _LOGIN:
         return Text(
             f"{host} wants a login for this list ({status}). Download it with a "
@@ -282,8 +131,7 @@ def _status(response: httpx.Response) -> Text:
     )
 
 
-def _web_page(response: httpx.Response) -> Text:
-    host = response.url.host
+def _web_page(host: str) -> Text:
     return Text(
         f"{host} answers with a web page instead of the list, perhaps with a login. "
         "Download the list with a browser and import the file.",
@@ -293,15 +141,19 @@ def _web_page(response: httpx.Response) -> Text:
     )
 
 
-def _astray(url: httpx.URL) -> Text:
+def _astray(host: str) -> Text:
     return Text(
-        f"{url.host} leads on to an address that a list must not come from (another "
+        f"{host} leads on to an address that a list must not come from (another "
         "host without https, or from https to http).",
-        f"{url.host} leitet auf eine Adresse weiter, von der keine Liste kommen darf "
+        f"{host} leitet auf eine Adresse weiter, von der keine Liste kommen darf "
         "(anderer Rechner ohne https oder von https zu http).",
     )
 
 
+_NO_ADDRESS: Final = Text(
+    "The address of a list must look like https://example.org/list.zip.",
+    "Die Adresse einer Liste muss aussehen wie https://example.org/liste.zip.",
+)
 _TOO_MANY: Final = Text(
     "The address of the list leads on and on to other addresses.",
     "Die Adresse der Liste leitet immer weiter zu anderen Adressen.",
@@ -323,3 +175,10 @@ _ENCODED: Final = Text(
     "The server sends the list in an encoding that it was not asked for.",
     "Der Server schickt die Liste in einer Kodierung, um die nicht gebeten wurde.",
 )
+_ALWAYS: Final = {
+    Fault.ON_AND_ON: _TOO_MANY,
+    Fault.LARGE: _TOO_LARGE,
+    Fault.SLOW: _TOO_SLOW,
+    Fault.EMPTY: _EMPTY,
+    Fault.ENCODED: _ENCODED,
+}

@@ -18,7 +18,7 @@ from syncd.pipeline.jobs import JOBS
 from syncd.recurrence import last_runs, next_run
 from syncd.store import schedules
 from syncd.store.schedules import Schedule
-from syncd.submit.backoff import next_delay_s
+from syncd.wire.backoff import next_delay_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,12 +64,19 @@ def plan_runs(context: Context, now: dt.datetime) -> int:
         known = schedules.load_schedules(session)
     _forget_removed(context, known, now)
     count = 0
-    for item in context.settings.schedules:
+    for item in context.settings.recurring:
         try:
             count += _plan_one(context, item, known.get(item.name), now)
         except Exception:
             log.exception("schedule failed", extra={"schedule": item.name})
     return count
+
+
+def is_download(context: Context, run_id: int) -> bool:
+    """Return whether a run is one that mostly waits for other servers."""
+    with context.store.read() as session:
+        item = context.settings.schedule(schedules.name_of_run(session, run_id))
+    return item is not None and item.job == "pull"
 
 
 def run_next(
@@ -114,7 +121,7 @@ def _forget_removed(
     context: Context, known: dict[str, Schedule], now: dt.datetime
 ) -> None:
     """Delete schedules that are no longer configured and give up their open runs."""
-    removed = known.keys() - {item.name for item in context.settings.schedules}
+    removed = known.keys() - {item.name for item in context.settings.recurring}
     if removed:
         with context.store.write("schedule.removed") as session:
             schedules.delete_schedules(session, removed)
@@ -184,7 +191,7 @@ def _ending(
     if item is None:
         return _failed(context, run, _UNKNOWN)
     try:
-        note = JOBS[item.job](context, clock, _Keeper(context, run, clock))
+        note = _work(context, item, clock, _Keeper(context, run, clock))
     except LeaseLostError:
         raise
     except ConfigError as exc:
@@ -192,6 +199,17 @@ def _ending(
     except SyncdError as exc:
         return _failed(context, run, exc.text)
     return _Ending(schedules.DONE, note)
+
+
+def _work(
+    context: Context,
+    item: ScheduleSettings,
+    clock: Callable[[], dt.datetime],
+    keeper: _Keeper,
+) -> Text:
+    """Do the job, for one source where it is that of one."""
+    chosen = {"source": item.source} if item.source else {}
+    return JOBS[item.job](context, clock, keeper, **chosen)
 
 
 def _failed(context: Context, run: Run, why: Text) -> _Ending:

@@ -63,6 +63,11 @@ def key_of_portal(host: str, portal: str) -> str:
     return f"{host} ({portal})"[:255]
 
 
+def key_of_source(host: str, source: str) -> str:
+    """Return the key for what is wrong with just one source of a host."""
+    return f"{host} [{source}]"[:255]
+
+
 def load_tripped(session: Session) -> dict[str, Breaker]:
     """Return the breakers that are not closed, by host."""
     found = select(BreakerRow).where(BreakerRow.failures >= OPENS_AFTER)

@@ -115,6 +115,16 @@ def is_seen(
     return changed_utc < seen.seen_utc
 
 
+def last_sha256(session: Session, source: str, path: str) -> str:
+    """Return the hash of what was taken last from a path, empty if nothing was."""
+    found = session.exec(
+        select(SeenFileRow.sha256)
+        .join(SourceRow, col(SourceRow.id) == col(SeenFileRow.source_id))
+        .where(SourceRow.name == source, SeenFileRow.path == path)
+    ).first()
+    return found or ""
+
+
 def is_refused(session: Session, source: str, facts: FileFacts) -> bool:
     """Return whether this very file was refused before, and so is not stored."""
     seen = _seen(session, source, facts)
@@ -199,6 +209,16 @@ def set_aside(session: Session, arrival_id: int, note: Text, now: dt.datetime) -
         .where(col(ArrivalRow.id) == arrival_id, col(ArrivalRow.state) == RECEIVED)
         .values(state=QUARANTINED, note_en=note.en, note_de=note.de, finished_utc=now)
     )
+
+
+def newest_arrivals(session: Session) -> dict[str, dt.datetime]:
+    """Return when something new came last, by source."""
+    rows = session.exec(
+        select(SourceRow.name, func.max(col(ArrivalRow.received_utc)))
+        .join(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
+        .group_by(SourceRow.name)
+    )
+    return dict(rows.all())
 
 
 def load_bytes(session: Session, sha256: str) -> bytes:

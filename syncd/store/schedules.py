@@ -192,6 +192,14 @@ def claim_run(
     return Run(run_id, row.name, row.due_utc, row.tries, has_crashed)
 
 
+def name_of_run(session: Session, run_id: int) -> str:
+    """Return the name of a run's schedule, empty if there is no such run."""
+    found = session.exec(
+        select(ScheduleRunRow.name).where(ScheduleRunRow.id == run_id)
+    ).first()
+    return found or ""
+
+
 def keep_run(
     session: Session, run: Run, owner: str, now: dt.datetime, lease_s: float
 ) -> None:

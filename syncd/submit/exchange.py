@@ -15,11 +15,12 @@ import httpx
 
 from syncd.bilingual import Text
 from syncd.errors import UnreachableError
-from syncd.submit.allowance import Allowance, out_of_time
-from syncd.submit.answer import http_date, retry_after_s
-from syncd.submit.deadline import Deadline
-from syncd.submit.http import NOT_SENT, cause_of
-from syncd.submit.http_tls import usual_authorities
+from syncd.submit.http import NOT_SENT
+from syncd.wire.allowance import Allowance, out_of_time
+from syncd.wire.causes import cause_of
+from syncd.wire.deadline import Deadline
+from syncd.wire.retry_after import http_date, retry_after_s
+from syncd.wire.tls import usual_authorities
 
 if TYPE_CHECKING:
     import ssl

@@ -29,26 +29,23 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.settings_answers import AnswerSettings
-from syncd.submit.allowance import Allowance, out_of_time
-from syncd.submit.answer import Answer, http_date, retry_after_s
-from syncd.submit.deadline import Deadline
-from syncd.submit.http_request import (
-    Form,
-    address_problems,
-    header_problems,
-    to_letter,
-    to_question,
-)
-from syncd.submit.http_tls import (
+from syncd.submit.answer import Answer
+from syncd.submit.http_request import Form, to_letter, to_question
+from syncd.submit.kept_client import ONE_CONNECTION, KeptClient
+from syncd.submit.own_secrets import cut_from, in_address, in_headers, in_values, kept
+from syncd.submit.recognise import to_configured_receipt, to_status
+from syncd.wire.allowance import Allowance, out_of_time
+from syncd.wire.causes import cause_of
+from syncd.wire.deadline import Deadline
+from syncd.wire.misconfigured import unusable
+from syncd.wire.retry_after import http_date, retry_after_s
+from syncd.wire.sendable import address_problems, header_problems
+from syncd.wire.tls import (
     hint,
     may_have_got_through,
     tls_context,
     tls_fault,
 )
-from syncd.submit.kept_client import ONE_CONNECTION, KeptClient
-from syncd.submit.misconfigured import unusable
-from syncd.submit.own_secrets import cut_from, in_address, in_headers, in_values, kept
-from syncd.submit.recognise import to_configured_receipt, to_status
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -344,13 +341,6 @@ def _read_body(response: httpx.Response) -> bytes:
         if response.is_success:
             raise
     return bytes(body[:MOST_ANSWER_BYTES])
-
-
-def cause_of(error: Exception) -> str:
-    """Return the technical cause in a few words; h11 quotes headers, thus secrets."""
-    if isinstance(error, httpx.LocalProtocolError):
-        return type(error).__name__
-    return str(error)[:200] or type(error).__name__
 
 
 def _not_asked(error: OutcomeUnknownError) -> UnreachableError:

@@ -19,7 +19,7 @@ import httpx
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from syncd.submit.deadline import Deadline, Stream
+    from syncd.wire.deadline import Deadline, Stream
 
 ONE_CONNECTION: Final = httpx.Limits(
     max_connections=1, max_keepalive_connections=1, keepalive_expiry=2.0

@@ -32,12 +32,12 @@ from syncd.errors import (
     UnreachableError,
 )
 from syncd.submit.answer_text import reason_in
-from syncd.submit.deadline import Deadline
 from syncd.submit.letter import compose
-from syncd.submit.misconfigured import unreadable, unusable
 from syncd.submit.own_secrets import cut_from, in_mail, kept
 from syncd.submit.portal import Receipt
 from syncd.submit.smtp_client import StandingSMTP
+from syncd.wire.deadline import Deadline
+from syncd.wire.misconfigured import unreadable, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

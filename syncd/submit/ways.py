@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from syncd.addresses import may_carry_secrets
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.submit.allowance import Allowance
 from syncd.submit.directory import DirectoryPortal
 from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
@@ -15,16 +14,16 @@ from syncd.submit.http_request import (
     JSON,
     XML,
     Form,
-    address_problems,
-    header_problems,
 )
-from syncd.submit.http_tls import tls_context
-from syncd.submit.login import login_headers
 from syncd.submit.mail import MailPortal
-from syncd.submit.misconfigured import unusable
 from syncd.submit.oauth import OAuth
 from syncd.submit.shadow import ShadowPortal
 from syncd.submit.wertungsportal import Wertungsportal
+from syncd.wire.allowance import Allowance
+from syncd.wire.login import login_headers
+from syncd.wire.misconfigured import unusable
+from syncd.wire.sendable import address_problems, header_problems
+from syncd.wire.tls import tls_context
 
 if TYPE_CHECKING:
     from syncd.settings import PortalSettings

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import crash_scenes
 import people_scenes
 import portal_scenes
+import pull_scenes
 import schedule_scenes
 import way_scenes
 
@@ -60,6 +61,7 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
         "schedule.finished",
     ),
+    pull_scenes.pulled: ("pull.claimed", "pull.noted", "pull.ended", "pull.released"),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
 

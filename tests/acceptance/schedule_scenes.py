@@ -44,40 +44,45 @@ def recurring(stage: Stage) -> None:
         text = SCHEDULE.format(url=url, name=_name(stage))
         config.write_text(right + text, encoding="utf-8")
         stage.installation.restart()
-        stage.until(lambda: _is_known(stage), "the schedule")
+        stage.until(lambda: is_known(stage, _name(stage)), "the schedule")
         if "removed" not in stage.place:
             stage.dies_next()
-            _make_overdue(stage)
+            make_overdue(stage, _name(stage))
             stage.death()
-            stage.until(lambda: _state(stage) == schedules.DONE, "the end of the run")
+            stage.until(
+                lambda: state_of(stage, _name(stage)) == schedules.DONE,
+                "the end of the run",
+            )
     if "removed" in stage.place:
         stage.dies_next()
     config.write_text(right, encoding="utf-8")
     stage.installation.restart()
     if "removed" in stage.place:
         stage.death()
-    stage.until(lambda: not _is_known(stage), "the end of the schedule")
+    stage.until(lambda: not is_known(stage, _name(stage)), "the end of the schedule")
 
 
 def _name(stage: Stage) -> str:
     return f"scene-{stage.number}"
 
 
-def _is_known(stage: Stage) -> bool:
+def is_known(stage: Stage, name: str) -> bool:
+    """Return whether the scheduler knows a recurring job."""
     with stage.installation.store.read() as session:
-        return _name(stage) in schedules.load_schedules(session)
+        return name in schedules.load_schedules(session)
 
 
-def _state(stage: Stage) -> str:
+def state_of(stage: Stage, name: str) -> str:
+    """Return the state of the newest run of a recurring job."""
     with stage.installation.store.read() as session:
-        newest = schedules.newest_runs(session).get(_name(stage))
+        newest = schedules.newest_runs(session).get(name)
     return newest.state if newest else ""
 
 
-def _make_overdue(stage: Stage) -> None:
+def make_overdue(stage: Stage, name: str) -> None:
     """Behave as if nothing had run since January."""
     with stage.installation.store.write("test") as session:
-        known = schedules.load_schedules(session)[_name(stage)]
+        known = schedules.load_schedules(session)[name]
         schedules.save_schedule(session, replace(known, next_utc=LONG_AGO))
 
 

@@ -353,9 +353,7 @@ def test_config_check_names_every_problem(office: Office) -> None:
     assert code == 2
     assert isinstance(document, dict)
     text = str(document["error"])
-    assert all(
-        word in text for word in ("languge", "[rating] mode", "number 1, folder")
-    )
+    assert all(word in text for word in ("languge", "[rating] mode", "number 1, pull"))
 
 
 def test_config_show_hides_secrets(office: Office) -> None:

@@ -24,9 +24,9 @@ from syncd.errors import (
     Retry,
     UnreachableError,
 )
-from syncd.submit.deadline import Deadline
 from syncd.submit.http import MOST_ANSWER_BYTES, HttpPortal
 from syncd.submit.portal import Package
+from syncd.wire.deadline import Deadline
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,10 +13,10 @@ import pytest
 from scripted_server import Scripted, answer
 
 from syncd.errors import OutcomeUnknownError, RejectedError, UnreachableError
-from syncd.submit.deadline import Deadline
 from syncd.submit.http import HttpPortal
 from syncd.submit.kept_client import KeptClient
 from syncd.submit.portal import Connecting, Package
+from syncd.wire.deadline import Deadline
 
 if TYPE_CHECKING:
     import socket

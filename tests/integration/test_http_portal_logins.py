@@ -12,7 +12,7 @@ from syncd.bilingual import Text
 from syncd.errors import UnreachableError
 from syncd.settings_portals import AuthSettings
 from syncd.submit.http import HttpPortal
-from syncd.submit.login import login_headers
+from syncd.wire.login import login_headers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,8 @@ import pytest
 from scripted_server import Scripted, answer
 
 from syncd.errors import ConfigError, RejectedError, RemoteError, UnreachableError
-from syncd.intake.fetch import FetchLimits, Known, downloaded
+from syncd.intake.fetch import FetchLimits, downloaded
+from syncd.intake.transfer import Known
 
 if TYPE_CHECKING:
     import socket

@@ -49,7 +49,7 @@ def taker(context: Context, folder: Path, *, limit: int = 100) -> Taker:
     source = SourceSettings(
         name="s", folder=folder, after="delete", max_size_bytes=limit
     )
-    return Taker(context, source, lambda: NOW)
+    return Taker(context, source, folder, lambda: NOW)
 
 
 def state_of(path: Path) -> FileState:
@@ -111,7 +111,7 @@ def test_a_rewrite_that_keeps_size_and_time_is_taken(
     file.write_bytes(b"012 A")
     before = state_of(file)
     source = SourceSettings(name="s", folder=tmp_path)
-    real = Taker(context, source, lambda: dt.datetime.now(dt.UTC))
+    real = Taker(context, source, tmp_path, lambda: dt.datetime.now(dt.UTC))
     for _ in range(2):
         assert real.take(file, before)
     assert arrivals(context) == {"received": 1}

@@ -15,6 +15,7 @@ from syncd.settings import (
     load_settings,
     write_template,
 )
+from syncd.settings_pull import PullSettings
 from syncd.settings_shown import shown_settings
 
 if TYPE_CHECKING:
@@ -83,8 +84,8 @@ def test_every_problem_is_reported_at_once(toml: Callable[[str], Path]) -> None:
     assert sorted(places_of(caught.value)) == [
         "[[portals]] number 1, url",
         "[[portals]] number 2",
-        "[[sources]] number 1, folder",
         "[[sources]] number 1, name",
+        "[[sources]] number 1, pull",
         "[[sources]] number 1, timezone",
         "[rating] mode",
         "[rating] quiet_team_s",
@@ -283,9 +284,10 @@ def test_the_default_configuration_says_what_the_defaults_are(
     text = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
     loose = {"polling", "ignore", "rating", "corrections", "first_contact_hold_days"}
     examples = {"P13", "F08", "portals", "submit_threads"}
+    examples_begin = ("# [sources.pull]", "# [[tournaments]]", "# [[portals]]")
     lines, optional = [], False
     for line in text.splitlines():
-        optional = optional or line.startswith(("# [[tournaments]]", "# [[portals]]"))
+        optional = optional or line.startswith(examples_begin)
         optional = optional and not line.startswith("[retry]")
         name = line.removeprefix("# ").partition(" = ")[0]
         is_loose = name in loose and "[[sources]]" in lines and "[retry]" not in lines
@@ -372,3 +374,20 @@ def test_the_example_of_the_template_is_right(toml: Callable[[str], Path]) -> No
     lines = [line.removeprefix("# ") for line in example.splitlines()]
     made, *_ = load_settings(toml("\n".join(lines))).schedules
     assert (made.job, made.cron, made.missed) == ("lists", "30 5 * * *", "once")
+
+
+def test_the_download_of_the_template_says_what_the_defaults_are(
+    toml: Callable[[str], Path],
+) -> None:
+    template = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
+    example = template[template.index("# [sources.pull]") :].partition("\n\n")[0]
+    lines = [line.removeprefix("# ") for line in example.splitlines()]
+    file = toml("\n".join(['[[sources]]\nname = "bezirk"', *lines]))
+    (source,) = load_settings(file).sources
+    assert source.pull is not None
+    own = {"url", "auth", "ca_file"}
+    default = PullSettings.model_validate({"url": source.pull.url})
+    assert source.pull.model_dump(exclude=own) == default.model_dump(exclude=own)
+    assert {*PullSettings.model_fields} - {"client_cert", "client_key"} == {
+        line.partition(" = ")[0] for line in lines[1:]
+    }

@@ -75,13 +75,26 @@ def only(**values: object) -> Text:
         (
             {"sources": [{"name": "north"}]},
             (
-                "[[sources]] number 1, folder: this setting is missing. Add a line: "
-                "folder = …"
+                '[[sources]] number 1, pull: a source needs a line folder = "…", or an '
+                'address to download from: pull = { url = "https://…" }'
             ),
             (
-                "[[sources]] Nummer 1, folder: diese Einstellung fehlt. Bitte eine "
-                "Zeile "
-                "ergänzen: folder = …"
+                "[[sources]] Nummer 1, pull: eine Quelle braucht eine Zeile "
+                'folder = "…" oder eine Adresse zum Herunterladen: '
+                'pull = { url = "https://…" }'
+            ),
+        ),
+        (
+            {"sources": [{"name": "north", "url": "https://a.example/exports"}]},
+            (
+                "[[sources]] number 1, pull: url is the page of the tournament, which "
+                "the report names. To download exports, write "
+                'pull = { url = "https://…" }'
+            ),
+            (
+                "[[sources]] Nummer 1, pull: url ist die Turnierseite, die im Bericht "
+                "steht. Zum Herunterladen von Exporten bitte "
+                'pull = { url = "https://…" } schreiben.'
             ),
         ),
         (

@@ -9,7 +9,6 @@ first bytes are seen. Nothing is ever written under a name that an archive chose
 from __future__ import annotations
 
 import zipfile
-import zlib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Final
@@ -17,39 +16,13 @@ from typing import IO, TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import DecodeError
 from syncd.formats.lists.kinds import HEAD_BYTES, Content, content_of
+from syncd.formats.zipped import ArchiveLimits, is_bomb, is_locked, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from syncd.formats.lists.bytestream import ByteStream
-
-_METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-_ENCRYPTED: Final = 0x1
-_FAULTS: Final = (
-    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError,
-    OSError, ValueError, KeyError,
-)  # fmt: skip
-"""What Python's zip reader raises for broken archives; a DecodeError is none of them.
-
-The stream is a file that is open already: an OSError is a seek to a place that the
-archive's directory invented.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class ArchiveLimits:
-    """How large an archive may be.
-
-    Attributes:
-        entries: files in it; the DSB's download has four.
-        size_bytes: all files unpacked; FIDE's list has 835 MB.
-        ratio: unpacked size by packed size; FIDE's list has 17.
-    """
-
-    entries: int = 32
-    size_bytes: int = 4 * 1024**3
-    ratio: int = 200
-
 
 DEFAULT_LIMITS: Final = ArchiveLimits()
 
@@ -125,24 +98,18 @@ class _Entry:
             return self._stream.readline(size)
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
+def _translated() -> AbstractContextManager[None]:
     """Turn every fault of an archive into ours."""
-    try:
-        yield
-    except _FAULTS as exc:
-        raise DecodeError(_BROKEN) from exc
+    return translated(_BROKEN)
 
 
 def _check(entries: list[zipfile.ZipInfo], limits: ArchiveLimits) -> None:
     if len(entries) > limits.entries:
         raise DecodeError(_TOO_MANY)
-    size = sum(entry.file_size for entry in entries)
-    packed = sum(entry.compress_size for entry in entries)
-    if size > limits.size_bytes or size > max(packed, HEAD_BYTES) * limits.ratio:
+    if is_bomb(entries, limits):
         raise DecodeError(_BOMB)
     for entry in entries:
-        if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _METHODS:
+        if is_locked(entry):
             raise DecodeError(_LOCKED)
         if {*"/\\:"} & {*entry.filename}:
             raise DecodeError(_FOLDERS)

@@ -5,13 +5,14 @@ One that fails does not keep the others from being imported.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from syncd.addresses import harmless_place
 from syncd.bilingual import Text
 from syncd.errors import ConfigError, LeaseLostError, SyncdError
-from syncd.intake.fetch import Known, downloaded
+from syncd.intake.fetch import downloaded
+from syncd.intake.transfer import Known
 from syncd.pipeline.lists.listfile import Origin, Wish
 from syncd.pipeline.lists.listimport import Imported, Progress, import_file
 from syncd.store.lists import load_lists
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 TURN_OF_MONTH_DAY: Final = 28
 """From this day on FIDE's download may be the list of the next month already."""
-
-_CREDENTIALS: Final = re.compile(r"(?<=://)[^/]*@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,18 +130,6 @@ def import_address(
             download.known.last_modified, _present_month(clock()),
         )  # fmt: skip
         return import_file(context, download.stream, origin, wish, clock, progress)
-
-
-def is_address(place: str) -> bool:
-    """Return whether a place is an address and no file."""
-    return "://" in place
-
-
-def harmless_place(place: str) -> str:
-    """Return an address without name, password and query, which may be secret."""
-    if not is_address(place):
-        return place
-    return _CREDENTIALS.sub("", place).partition("?")[0]
 
 
 def _known(context: Context, place: str, wish: Wish) -> Known:

@@ -17,7 +17,7 @@ from syncd.pipeline.sending.ours import keep_here, must_stay, why_it_stays
 from syncd.store import breakers, claims, decisions, locking
 from syncd.store.claims import Terms
 from syncd.store.moments import lease_end
-from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
+from syncd.wire.backoff import LONGEST_RETRY_AFTER_S
 
 if TYPE_CHECKING:
     import datetime as dt

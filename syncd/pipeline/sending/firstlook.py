@@ -36,7 +36,7 @@ from syncd.store import (
 )
 from syncd.store.events import save_event
 from syncd.store.searches import Search
-from syncd.submit.backoff import LONGEST_RETRY_AFTER_S
+from syncd.wire.backoff import LONGEST_RETRY_AFTER_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

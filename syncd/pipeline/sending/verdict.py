@@ -18,7 +18,7 @@ from syncd.errors import (
 from syncd.pipeline.sending.rejected import note_of
 from syncd.store import outbox, sending
 from syncd.store.sending import Ending
-from syncd.submit.backoff import LONGEST_RETRY_AFTER_S, next_delay_s
+from syncd.wire.backoff import LONGEST_RETRY_AFTER_S, next_delay_s
 
 if TYPE_CHECKING:
     from syncd.settings import RetrySettings

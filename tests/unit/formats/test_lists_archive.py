@@ -6,8 +6,9 @@ import zipfile
 import pytest
 
 from syncd.errors import DecodeError
-from syncd.formats.lists.archive import ArchiveLimits, opened_list, packed_lists
+from syncd.formats.lists.archive import opened_list, packed_lists
 from syncd.formats.lists.kinds import Content, content_of
+from syncd.formats.zipped import ArchiveLimits
 
 MEMBERS = b'ID,ZPS,Mitgliedsnummer,"Name,Vorname",Geburtsjahr\r\n'
 CLUBS = b"ZPS,LV,Verband,Vereinname\r\n"

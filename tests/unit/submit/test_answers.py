@@ -14,10 +14,11 @@ from syncd.errors import (
     Retry,
     UnreachableError,
 )
-from syncd.submit.answer import Answer, retry_after_s
+from syncd.submit.answer import Answer
 from syncd.submit.answer_text import MOST_REASON_CHARACTERS, reason_in
 from syncd.submit.answers import to_receipt
 from syncd.submit.portal import Package, Receipt
+from syncd.wire.retry_after import retry_after_s
 
 FILE = "f0b7c1de-6a53-4c0e-9d0b-2f6a1f3f8a01"
 TOURNAMENT = "8c2d4b7a-91e5-4f3c-b6a8-5d0e7c1b2a02"

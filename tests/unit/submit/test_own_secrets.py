@@ -13,9 +13,9 @@ from syncd.errors import RemoteError
 from syncd.settings_portals import AuthSettings
 from syncd.submit.http import HttpPortal
 from syncd.submit.http_request import Form
-from syncd.submit.login import login_headers
 from syncd.submit.own_secrets import in_mail, without
 from syncd.submit.portal import Package
+from syncd.wire.login import login_headers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,6 +19,7 @@ REDIS = "redis://127.0.0.1:6379/0"
         ("syncd.assess_tournament", "merge"),
         ("syncd.submit_report", "submit"),
         ("syncd.deliver", "deliver"),
+        ("syncd.download", "deliver"),
         ("syncd.anything_else", "ingest"),
     ],
 )
@@ -40,6 +41,12 @@ def test_a_message_stays_out_longer_than_the_longest_step(
     conf = make_app(settings, REDIS).conf
     assert conf.task_time_limit == longest_s
     assert conf.broker_transport_options["visibility_timeout"] > longest_s
+
+
+def test_a_long_download_is_a_long_step() -> None:
+    pull = {"url": "https://a.example/x", "timeout_s": 5000}
+    settings = Settings.model_validate({"sources": [{"name": "n", "pull": pull}]})
+    assert make_app(settings, REDIS).conf.task_time_limit == 10_000
 
 
 def test_a_message_is_acknowledged_when_the_work_is_done() -> None:

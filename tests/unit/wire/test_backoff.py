@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from syncd.submit.backoff import LONGEST_RETRY_AFTER_S, next_delay_s
+from syncd.wire.backoff import LONGEST_RETRY_AFTER_S, next_delay_s
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Certificates: ours, the portal's, and what to say when one is not accepted.
+"""Certificates: ours, the server's, and what to say when one is not accepted.
 
 There is no way to switch the check off. A fault of TLS is never an unknown outcome: it
 comes from a certificate or a setting, and a person has to mend it.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import httpx
 
 from syncd.bilingual import Text
-from syncd.submit.misconfigured import unreadable, unusable
+from syncd.wire.misconfigured import PORTAL, unreadable, unusable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,32 +27,36 @@ _OF_THE_HANDSHAKE: Final = (
 
 
 def tls_context(
-    portal: str,
+    name: str,
     verify: Literal[True] | str | Path,
     client_cert: Path | None = None,
     client_key: Path | None = None,
+    *,
+    kind: Text = PORTAL,
 ) -> ssl.SSLContext:
     """Return the certificate check, with our own certificate if there is one.
 
     Args:
-        portal: name of the portal for messages.
+        name: of the portal or source, for messages.
         verify: True for the usual certificate authorities, or a file with one's own.
         client_cert: our certificate in PEM, with whatever it is signed by.
         client_key: its private key in PEM, without a password.
+        kind: whether it is a portal or a source.
 
     Raises:
         ConfigError: a file cannot be used.
     """
     if verify is True and client_cert is None:
         return usual_authorities()
-    context = _checking(portal, verify)
+    context = _checking(name, verify, kind)
     if client_cert is None:
         return context
     try:
         # Without a password given, OpenSSL would ask for one on the terminal.
         context.load_cert_chain(client_cert, client_key, password=lambda: b"")
     except OSError as error:
-        raise unusable(portal, [_no_pair(client_cert, client_key, error)]) from error
+        problem = _no_pair(client_cert, client_key, error)
+        raise unusable(name, [problem], kind) from error
     return context
 
 
@@ -62,13 +66,15 @@ def usual_authorities() -> ssl.SSLContext:
     return httpx.create_ssl_context(trust_env=False)
 
 
-def _checking(portal: str, verify: Literal[True] | str | Path) -> ssl.SSLContext:
+def _checking(
+    name: str, verify: Literal[True] | str | Path, kind: Text
+) -> ssl.SSLContext:
     if verify is True:
         return httpx.create_ssl_context(trust_env=False)
     try:
         return ssl.create_default_context(cafile=verify)
     except OSError as error:
-        raise unusable(portal, [unreadable(verify, error)]) from error
+        raise unusable(name, [unreadable(verify, error)], kind) from error
 
 
 def _no_pair(cert: Path, key: Path | None, error: OSError) -> Text:
@@ -101,11 +107,11 @@ def hint(fault: ssl.SSLError) -> Text:
         why = fault.verify_message
         return Text(
             f"its certificate is not trusted here: {why}. Check the address; if the "
-            "portal has a certificate authority of its own, name its file as ca_file; "
-            "if the certificate has expired, tell the portal",
+            "server has a certificate authority of its own, name its file as ca_file; "
+            "if the certificate has expired, tell its operator",
             f"seinem Zertifikat wird hier nicht vertraut: {why}. Bitte die Adresse "
-            "prüfen; hat das Portal eine eigene Zertifizierungsstelle, deren Datei als "
-            "ca_file angeben; ist das Zertifikat abgelaufen, dem Portal Bescheid geben",
+            "prüfen; hat der Server eine eigene Zertifizierungsstelle, deren Datei "
+            "als ca_file angeben; ist es abgelaufen, dem Betreiber Bescheid geben",
         )
     reason = (fault.reason or type(fault).__name__).lower().replace("_", " ")
     if "certificate" in reason or "unknown ca" in reason:

@@ -1,8 +1,8 @@
-"""What makes a portal unusable as configured, in plain words. Pure."""
+"""What makes a portal or source unusable as configured, in plain words. Pure."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
@@ -11,13 +11,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def unusable(portal: str, problems: list[Text]) -> ConfigError:
-    """Return the error for a portal that cannot be used as configured."""
+PORTAL: Final = Text("Portal", "Das Portal")
+SOURCE: Final = Text("Source", "Die Quelle")
+
+
+def unusable(name: str, problems: list[Text], kind: Text = PORTAL) -> ConfigError:
+    """Return the error for a portal or source that cannot be used as configured."""
     return ConfigError(
         Text(
-            f"Portal “{portal}” cannot be used as configured: "
+            f"{kind.en} “{name}” cannot be used as configured: "
             + " ".join(problem.en for problem in problems),
-            f"Das Portal „{portal}“ ist so nicht nutzbar: "
+            f"{kind.de} „{name}“ ist so nicht nutzbar: "
             + " ".join(problem.de for problem in problems),
         ),
         problems,

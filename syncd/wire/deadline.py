@@ -13,7 +13,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol, Self, cast
 
-from syncd.submit.alarms import Alarm
+from syncd.wire.alarms import Alarm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

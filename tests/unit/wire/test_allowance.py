@@ -12,11 +12,11 @@ import pytest
 from syncd.errors import RemoteError, UnreachableError
 from syncd.model.access import AccessToken, Quota, QuotaSpent, Turn
 from syncd.settings_portals import AuthSettings
-from syncd.submit.allowance import Allowance
 from syncd.submit.exchange import Exchange
 from syncd.submit.http import HttpPortal
 from syncd.submit.oauth import Logins, OAuth
 from syncd.submit.portal import Package
+from syncd.wire.allowance import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Callable

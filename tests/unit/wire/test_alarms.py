@@ -8,7 +8,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from syncd.submit.alarms import LEAST_LISTED, Alarm, count_listed
+from syncd.wire.alarms import LEAST_LISTED, Alarm, count_listed
 
 PATIENCE_S = 30.0
 

@@ -1,9 +1,9 @@
-"""How long to wait after a failed send: pure arithmetic, the caller rolls the dice.
+"""How long to wait after a failed try: pure arithmetic, the caller rolls the dice.
 
 The ceiling doubles with every failure up to a cap, and the wait is a random share of
-it ("full jitter"), so that many reports that failed together do not come back
-together. A wait that the portal asks for is never undercut, but nobody can park a
-report for longer than a day.
+it ("full jitter"), so that many things that failed together do not come back
+together. A wait that the server asks for is never undercut, but nobody can park
+anything for longer than a day.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 LONGEST_RETRY_AFTER_S: Final = 86_400.0
-"""One day: the most that a `Retry-After` can delay a report."""
+"""One day: the most that a `Retry-After` can delay anything."""
 
 # 2^64 seconds exceed every cap a person would write, and no float overflows on the way.
 _MOST_DOUBLINGS: Final = 64
@@ -25,14 +25,14 @@ def next_delay_s(
     jitter: float,
     retry_after_s: float | None = None,
 ) -> float:
-    """Return how many seconds to wait before the next send.
+    """Return how many seconds to wait before the next try.
 
     Args:
-        failures: failed sends in a row, from 0; 0 means no wait of our own.
+        failures: failed tries in a row, from 0; 0 means no wait of our own.
         base_s: ceiling after the first failure, in seconds, from 0.
         cap_s: highest ceiling, in seconds, from 0.
         jitter: share of the ceiling that is waited, 0..1, drawn by the caller.
-        retry_after_s: seconds the portal asked for, None if it named none.
+        retry_after_s: seconds the server asked for, None if it named none.
 
     Returns:
         Seconds, from 0 to the larger of `cap_s` and one day.

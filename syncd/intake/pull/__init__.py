@@ -1,0 +1,3 @@
+"""What an address of exports answers: a file, links to files, or an archive."""
+
+from __future__ import annotations

@@ -1,0 +1,97 @@
+"""What is wrong with where a source gets its exports from, in plain words.
+
+Like `syncd.settings_problems`; addresses are never quoted, since they may hold secrets.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.bilingual import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def no_address() -> Text:
+    """Return what is wrong with an address that nothing can be downloaded from."""
+    return Text(
+        'the address must look like "https://clm.example.org/exports/".',
+        'die Adresse muss aussehen wie "https://clm.example.org/exporte/".',
+    )
+
+
+def no_url() -> Text:
+    """Return what is wrong with a download from nowhere."""
+    return Text(
+        'there is no address. Write url = "https://…", or leave out the whole table.',
+        'hier fehlt eine Adresse. Bitte url = "https://…" schreiben oder die ganze '
+        "Tabelle weglassen.",
+    )
+
+
+def url_twice() -> Text:
+    """Return what is wrong with one address that is named twice."""
+    return Text(
+        "an address stands here twice. Once is enough.",
+        "eine Adresse steht hier doppelt. Einmal genügt.",
+    )
+
+
+def no_oauth() -> Text:
+    """Return that exports cannot be downloaded with OAuth2."""
+    return Text(
+        'auth of kind "oauth2" is for portals only. Ask the operator for a user and '
+        'password (kind = "basic") or a fixed token (kind = "bearer").',
+        'auth der Art "oauth2" gibt es nur bei Portalen. Bitte den Betreiber um '
+        'Benutzer und Passwort (kind = "basic") oder ein festes Token '
+        '(kind = "bearer") bitten.',
+    )
+
+
+def open_address() -> Text:
+    """Return what is wrong with a download that anybody on the way could change."""
+    return Text(
+        "http:// is for this machine only: on the way anybody could change the "
+        "exports. Write https://, or allow_http = true if the net is your own.",
+        "http:// geht nur auf diesem Rechner: Unterwegs könnte jeder die Exporte "
+        "verändern. Bitte https:// schreiben, oder allow_http = true, wenn das Netz "
+        "das eigene ist.",
+    )
+
+
+def no_place() -> Text:
+    """Return what a source lacks that leads nowhere."""
+    return Text(
+        'a source needs a line folder = "…", or an address to download from: '
+        'pull = { url = "https://…" }',
+        'eine Quelle braucht eine Zeile folder = "…" oder eine Adresse zum '
+        'Herunterladen: pull = { url = "https://…" }',
+    )
+
+
+def only_page() -> Text:
+    """Return what is wrong with an address that was meant for downloading."""
+    return Text(
+        "url is the page of the tournament, which the report names. To download "
+        'exports, write pull = { url = "https://…" }',
+        "url ist die Turnierseite, die im Bericht steht. Zum Herunterladen von "
+        'Exporten bitte pull = { url = "https://…" } schreiben.',
+    )
+
+
+def no_such_pull(name: str, known: Sequence[str]) -> Text:
+    """Return what is wrong with pulling a source that has no address."""
+    listed = ", ".join(known) or "–"
+    return Text(
+        f'there is no source "{name}" to download from. With an address: {listed}',
+        f'eine Quelle "{name}" zum Herunterladen gibt es nicht. Mit Adresse: {listed}',
+    )
+
+
+def source_of_pull_only() -> Text:
+    """Return what is wrong with a source in the schedule of another job."""
+    return Text(
+        'source is for job = "pull" only. Leave it out.',
+        'source gehört nur zu job = "pull". Bitte weglassen.',
+    )
