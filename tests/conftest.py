@@ -7,6 +7,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 from postgres_server import running_postgres
 from sqlalchemy import text
 from sqlmodel import SQLModel
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from postgres_server import PostgresServer
+
+settings.register_profile(
+    "any_time",
+    settings.get_profile(settings.get_current_profile_name()),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("any_time")  # how fast a machine is says nothing of a law
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 
