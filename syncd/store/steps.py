@@ -1,0 +1,97 @@
+"""The revisions of a tournament as steps: what it was, and who made it so.
+
+What a field says comes from the step that changed it last; and what a source said last,
+before several fed the tournament, is the last step that an export of it made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select
+
+from syncd.store.findings import decode_findings
+from syncd.store.tables import ArrivalRow, DecisionRow, RevisionRow, SourceRow
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from sqlmodel import Session
+
+    from syncd.model.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One revision.
+
+    Attributes:
+        number: of the revision.
+        snapshot_sha256: of the tournament since then.
+        source_id: row id of the source whose export made it, None for a person.
+        source: name of that source, empty for a person.
+        said_utc: stamp of that export, or when the person decided.
+    """
+
+    number: int
+    snapshot_sha256: str
+    source_id: int | None
+    source: str
+    said_utc: dt.datetime
+
+
+def load_steps(session: Session, tournament_id: int) -> list[Step]:
+    """Return the revisions of a tournament, oldest first."""
+    rows = session.exec(
+        select(RevisionRow, ArrivalRow, SourceRow, DecisionRow)
+        .join(ArrivalRow, col(ArrivalRow.id) == RevisionRow.arrival_id, isouter=True)
+        .join(SourceRow, col(SourceRow.id) == ArrivalRow.source_id, isouter=True)
+        .join(DecisionRow, col(DecisionRow.id) == RevisionRow.decision_id, isouter=True)
+        .where(RevisionRow.tournament_id == tournament_id)
+        .order_by(col(RevisionRow.number))
+    )
+    return [
+        Step(
+            row.number, row.snapshot_sha256,
+            source.id if source else None, source.name if source else "",
+            arrival.stamp_utc if arrival else
+            decision.made_utc if decision else row.created_utc,
+        )
+        for row, arrival, source, decision in rows
+    ]  # fmt: skip
+
+
+def is_made_by_person(steps: Sequence[Step]) -> bool:
+    """Return whether a person has ever changed what the tournament says."""
+    return any(
+        step.source_id is None and step.snapshot_sha256 != before.snapshot_sha256
+        for before, step in pairwise(steps)
+    )
+
+
+def load_findings(
+    session: Session, tournament_id: int, number: int
+) -> tuple[Finding, ...]:
+    """Return what was noticed when a revision was made."""
+    text = session.exec(
+        select(RevisionRow.findings).where(
+            RevisionRow.tournament_id == tournament_id, RevisionRow.number == number
+        )
+    ).one()
+    return decode_findings(text)
+
+
+def causes_since(
+    session: Session, tournament_id: int, number: int
+) -> tuple[bool, bool]:
+    """Return whether an export, and whether a decision, made a revision after this."""
+    rows = session.exec(
+        select(RevisionRow.arrival_id, RevisionRow.decision_id).where(
+            RevisionRow.tournament_id == tournament_id, RevisionRow.number > number
+        )
+    ).all()
+    by_export = any(arrival is not None for arrival, _ in rows)
+    return by_export, any(decision is not None for _, decision in rows)
