@@ -7,17 +7,16 @@ before several fed the tournament, is the last step that an export of it made.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlalchemy.orm import aliased
+from sqlmodel import and_, col, select
 
 from syncd.store.findings import decode_findings
-from syncd.store.tables import ArrivalRow, DecisionRow, RevisionRow, SourceRow
+from syncd.store.tables import ArrivalRow, RevisionRow, SourceRow
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
 
     from sqlmodel import Session
 
@@ -46,30 +45,46 @@ class Step:
 def load_steps(session: Session, tournament_id: int) -> list[Step]:
     """Return the revisions of a tournament, oldest first."""
     rows = session.exec(
-        select(RevisionRow, ArrivalRow, SourceRow, DecisionRow)
-        .join(ArrivalRow, col(ArrivalRow.id) == RevisionRow.arrival_id, isouter=True)
-        .join(SourceRow, col(SourceRow.id) == ArrivalRow.source_id, isouter=True)
-        .join(DecisionRow, col(DecisionRow.id) == RevisionRow.decision_id, isouter=True)
+        select(RevisionRow)
         .where(RevisionRow.tournament_id == tournament_id)
         .order_by(col(RevisionRow.number))
+    ).all()
+    sent = session.exec(
+        select(ArrivalRow.id, SourceRow.id, SourceRow.name, ArrivalRow.stamp_utc)
+        .join(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
+        .join(RevisionRow, col(RevisionRow.arrival_id) == col(ArrivalRow.id))
+        .where(RevisionRow.tournament_id == tournament_id)
     )
+    by = {number: (source_id, name, stamp) for number, source_id, name, stamp in sent}
     return [
         Step(
             row.number, row.snapshot_sha256,
-            source.id if source else None, source.name if source else "",
-            arrival.stamp_utc if arrival else
-            decision.made_utc if decision else row.created_utc,
+            *by.get(row.arrival_id, (None, "", row.created_utc)),
         )
-        for row, arrival, source, decision in rows
+        for row in rows
     ]  # fmt: skip
 
 
-def is_made_by_person(steps: Sequence[Step]) -> bool:
+def has_persons(session: Session, tournament_id: int) -> bool:
     """Return whether a person has ever changed what the tournament says."""
-    return any(
-        step.source_id is None and step.snapshot_sha256 != before.snapshot_sha256
-        for before, step in pairwise(steps)
-    )
+    before = aliased(RevisionRow)
+    found = session.exec(
+        select(RevisionRow.id)
+        .join(
+            before,
+            and_(
+                before.tournament_id == RevisionRow.tournament_id,
+                before.number == RevisionRow.parent,
+            ),
+        )
+        .where(
+            RevisionRow.tournament_id == tournament_id,
+            col(RevisionRow.decision_id).is_not(None),
+            before.snapshot_sha256 != RevisionRow.snapshot_sha256,
+        )
+        .limit(1)
+    ).first()
+    return found is not None
 
 
 def load_findings(

@@ -123,23 +123,27 @@ def days_of(t: Tournament) -> set[dt.date]:
 
 def _shares(theirs: Tournament, ours: Tournament) -> _Shares:
     links = link(ours.entrants, theirs.entrants)
-    sizes = sorted((len(theirs.entrants), len(ours.entrants)))
+    sizes = len(theirs.entrants), len(ours.entrants)
     mine = _pairs(ours, {number: number for number in links.values()})
     yours = _pairs(theirs, links)
     rounds = {pair[0] for pair in mine} & {pair[0] for pair in yours}
     common = {pair for pair in mine & yours if pair[0] in rounds}
     most = max(sum(pair[0] in rounds for pair in side) for side in (mine, yours))
-    return _Shares(len(links), *sizes, len(common), most)
+    return _Shares(len(links), min(sizes), max(sizes), len(common), most)
 
 
 def _pairs(t: Tournament, ids: Mapping[int, int]) -> set[tuple[int, int, int]]:
     """Return round and both persons of the games that have a result."""
     return {
-        (game.round, *sorted((ids[game.white], ids[game.black])))
+        (game.round, *_in_order(ids[game.white], ids[game.black]))
         for game in t.pairings.games()
         if game.white in ids and game.black in ids
         and not is_open((game.white_result, game.black_result))
     }  # fmt: skip
+
+
+def _in_order(one: int, two: int) -> tuple[int, int]:
+    return (one, two) if one < two else (two, one)
 
 
 def _score(shares: _Shares, *, is_named: bool, is_started: bool) -> int:
