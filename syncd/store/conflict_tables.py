@@ -33,4 +33,3 @@ class ConflictRow(SQLModel, table=True):
     ended_utc: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
     chosen: str = Field(default="null", sa_type=PlainText)
     decided_by: str = Field(default="", max_length=128)
-    decision_id: int | None = Field(default=None, foreign_key="decision.id")

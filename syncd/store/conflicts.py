@@ -200,22 +200,20 @@ def drop_questions(session: Session, ids: Sequence[int], now: dt.datetime) -> No
 
 
 def resolve_question(
-    session: Session, question: Question, chosen: object, decision: tuple[int, str],
-    now: dt.datetime,
-) -> None:  # fmt: skip
+    session: Session, question_id: int, chosen: object, by: str, now: dt.datetime
+) -> None:
     """Record what a person has chosen.
 
     Args:
         session: an open write transaction.
-        question: an open one.
+        question_id: row id of an open one.
         chosen: the value that counts.
-        decision: row id of the decision, and who has made it.
+        by: who has decided, empty if unknown.
         now: aware UTC time.
     """
-    row = _row(session, question.id)
+    row = _row(session, question_id)
     row.state, row.ended_utc = RESOLVED, now
-    row.chosen = encode_value(chosen)
-    row.decision_id, row.decided_by = decision
+    row.chosen, row.decided_by = encode_value(chosen), by
     session.add(row)
 
 

@@ -58,6 +58,15 @@ def save_name(session: Session, key: TournamentKey, tournament_id: int) -> None:
         session.flush()
 
 
+def sent_by(session: Session, tournament_id: int) -> set[int]:
+    """Return row ids of the sources that send a tournament, or were linked with it."""
+    first = select(TournamentRow.source_id).where(TournamentRow.id == tournament_id)
+    further = select(TournamentNameRow.source_id).where(
+        TournamentNameRow.tournament_id == tournament_id
+    )
+    return {*session.exec(first), *session.exec(further)}
+
+
 def _has_key(
     table: type[TournamentRow | TournamentNameRow], key: TournamentKey
 ) -> tuple[ColumnElement[bool], ...]:

@@ -18,6 +18,7 @@ from syncd.model.tournament import Tournament
 from syncd.pipeline.arrivals.forms import Before, advanced, first, together
 from syncd.pipeline.arrivals.questions import NOTHING_ASKED, Asked, asked_after
 from syncd.store.bases import WHOLE, NewBase
+from syncd.sync.merge import refuse_strangers
 from syncd.sync.merge3 import merge
 from syncd.sync.policy import ALL_PERCENT, Origin, Voices
 
@@ -150,6 +151,8 @@ def _merged(
         of=shared.origins,
         resolved=shared.resolved,
     )
+    if shared.base is NOTHING and policy.most_lost_percent < ALL_PERCENT:
+        refuse_strangers(made.tournament, head)
     merged = merge(
         shared.base, head, made.tournament, policy, shared.ids, voices=voices
     )

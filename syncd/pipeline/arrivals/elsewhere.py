@@ -7,7 +7,7 @@ decision on that tournament: the source's key is linked with it, or never asked 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from syncd.formats.snapshot import decode_snapshot
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
     from syncd.store.revisions import Head, TournamentKey
+    from syncd.sync.likeness import Likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Search:
         is_doubtful: whether a person has to say that it is the same.
         reasons: what was compared.
         met: row ids of all that were compared.
+        alike: row ids of those that it is or may be.
         apart: row ids of those of which a person has said that they are others.
     """
 
@@ -41,6 +43,7 @@ class Search:
     is_doubtful: bool = False
     reasons: tuple[Text, ...] = ()
     met: tuple[int, ...] = ()
+    alike: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
 
     @property
@@ -72,16 +75,27 @@ def search(context: Context, work: Work) -> Search:
                 apart.append(number)
             else:
                 heads.append(revisions.load_head(session, number, work.key.source_id))
-    met, none_of = tuple(head.id for head in heads), tuple(apart)
     theirs = work.reading.tournament
-    best = Search(met=met, apart=none_of)
-    for head in heads:
-        verdict, score, why = likeness(theirs, decode_snapshot(head.snapshot))
-        if verdict is Verdict.SAME:
-            return Search((head, score), False, why, met, none_of)  # noqa: FBT003
-        if verdict is Verdict.DOUBTFUL and (not best.found or score > best.found[1]):
-            best = Search((head, score), True, why, met, none_of)  # noqa: FBT003
-    return best
+    compared = [
+        (head, likeness(theirs, decode_snapshot(head.snapshot))) for head in heads
+    ]
+    alike = [(h, like) for h, like in compared if like.verdict is not Verdict.OTHER]
+    found = Search(
+        met=tuple(head.id for head in heads),
+        alike=tuple(head.id for head, _ in alike),
+        apart=tuple(apart),
+    )
+    if not alike:
+        return found
+    head, best = max(alike, key=_likely)
+    is_doubtful = best.verdict is Verdict.DOUBTFUL
+    return replace(
+        found, found=(head, best.score), is_doubtful=is_doubtful, reasons=best.reasons
+    )
+
+
+def _likely(one: tuple[Head, Likeness]) -> tuple[bool, int]:
+    return one[1].verdict is Verdict.SAME, one[1].score
 
 
 def find(session: Session, context: Context, work: Work) -> list[int]:

@@ -43,7 +43,6 @@ def upgrade() -> None:
         sa.Column("ended_utc", UtcDateTime()),
         sa.Column("chosen", PlainText(), nullable=False),
         sa.Column("decided_by", sa.String(length=128), nullable=False),
-        sa.Column("decision_id", sa.Integer()),
         sa.ForeignKeyConstraint(
             ["tournament_id"],
             ["tournament.id"],
@@ -54,11 +53,6 @@ def upgrade() -> None:
         ),
         sa.ForeignKeyConstraint(
             ["arrival_id"], ["arrival.id"], name=op.f("fk_conflict_arrival_id_arrival")
-        ),
-        sa.ForeignKeyConstraint(
-            ["decision_id"],
-            ["decision.id"],
-            name=op.f("fk_conflict_decision_id_decision"),
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_conflict")),
     )
