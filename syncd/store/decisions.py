@@ -49,6 +49,9 @@ DIFFERENCES: Final = "differences"
 LATE: Final = "late"
 """A tournament whose deadline has long passed may be reported after all."""
 
+TOLD: Final = "told"
+"""JSON: which installation reports it, as a file of another syncd has said."""
+
 
 def save_decision(
     session: Session, tournament_id: int, kind: str, value: str, now: dt.datetime

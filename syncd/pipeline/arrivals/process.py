@@ -22,10 +22,10 @@ from syncd.formats.dwzxml.loose_report import refuse_printed
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.text import Limits
-from syncd.formats.trf import Reading, decode, to_tournament
+from syncd.formats.trf import Reading, decode, read_passport, to_tournament
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.arrivals.takeover import Work, take_over
-from syncd.store import inbox
+from syncd.store import deliveries, inbox
 from syncd.store.bases import TRF, XML
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
@@ -95,6 +95,9 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
     """
     with context.store.read() as session:
         data = inbox.load_bytes(session, arrival.sha256)
+        is_echo = deliveries.load_owner_of(session, arrival.sha256) is not None
+    if is_echo:
+        return Outcome(inbox.UNCHANGED, _ECHO)
     found = registry.detect(data, most_bytes=len(data))
     if found == registry.SNAPSHOT:
         return Outcome(inbox.WAITING, _SNAPSHOT)
@@ -117,7 +120,10 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
         identity.start_key,
         identity.is_team,
     )
-    return Work(arrival, form, reading, key, games_key(reading.tournament))
+    return Work(
+        arrival, form, reading, key, games_key(reading.tournament),
+        passport=read_passport(data) if form == TRF else None,
+    )  # fmt: skip
 
 
 def _finish(
@@ -171,6 +177,12 @@ _OWN_REPORT: Final = Text(
     "This is a report that syncd itself has made. It says nothing new and is left "
     "alone.",
     "Das ist ein Bericht, den syncd selbst erzeugt hat. Er sagt nichts Neues und "
+    "bleibt unbeachtet.",
+)
+_ECHO: Final = Text(
+    "This is a file that syncd itself has passed on. It says nothing new and is left "
+    "alone.",
+    "Das ist eine Datei, die syncd selbst weitergegeben hat. Sie sagt nichts Neues und "
     "bleibt unbeachtet.",
 )
 _SNAPSHOT: Final = Text(

@@ -29,6 +29,7 @@ from syncd.pipeline.arrivals.forms import (
     load_before,
     together,
 )
+from syncd.pipeline.arrivals.passports import heed
 from syncd.pipeline.arrivals.refusals import (
     OTHER_TOURNAMENT,
     looks_like,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
-    from syncd.formats.trf import Reading
+    from syncd.formats.trf import Passport, Reading
     from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
@@ -72,6 +73,7 @@ class Work:
         key: which tournament it is.
         games_key: hash over its played games.
         lookalikes: tournaments it was compared with before it was made.
+        passport: what another syncd has said of it in the file, None if it was none.
     """
 
     arrival: Arrival
@@ -80,6 +82,7 @@ class Work:
     key: TournamentKey
     games_key: str
     lookalikes: tuple[int, ...] = ()
+    passport: Passport | None = None
 
 
 def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
@@ -243,6 +246,7 @@ def _commit(
         origins.save_name(session, work.key, current.id)
         for base in merged.bases:
             bases.save_base(session, current, base)
+        heed(session, context, work.passport, current, now)
         inbox.settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
