@@ -38,6 +38,11 @@ COMMITS: Final = (
     "submit.asked",
     "submit.finished",
     "submit.broken",
+    "deliver.planned",
+    "deliver.put_off",
+    "deliver.claimed",
+    "deliver.finished",
+    "deliver.broken",
     "adopt.stored",
     "schedule.planned",
     "schedule.removed",
@@ -95,6 +100,8 @@ SENDS: Final = (
     "directory.written",
     "directory.renamed",
     "submit.after_send",
+    "deliver.before_send",
+    "deliver.after_send",
 )
 """Around the calls that leave the machine, and within them."""
 

@@ -33,11 +33,17 @@ from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_file import parse, read_text, too_deep, write_template
+from syncd.settings_peers import PeerSettings
 from syncd.settings_places import anchored, misplaced
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
 from syncd.settings_recurring import all_schedules
-from syncd.settings_references import unknown_names, unknown_pulls, unknown_shared
+from syncd.settings_references import (
+    faults_of_peers,
+    unknown_names,
+    unknown_pulls,
+    unknown_shared,
+)
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -65,6 +71,7 @@ __all__ = [
     "DaemonSettings",
     "LimitsSettings",
     "ListSettings",
+    "PeerSettings",
     "PortalSettings",
     "RatingMode",
     "RatingSettings",
@@ -91,7 +98,7 @@ __all__ = [
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
 FEWEST_SENDS: Final = 2
 """One slow portal must not keep all others waiting."""
-Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
+Named = TypeVar("Named", SourceSettings, PortalSettings, PeerSettings, ScheduleSettings)
 
 
 class _SingleValues(EnvSettingsSource):
@@ -136,6 +143,7 @@ class Settings(BaseSettings):
     sources: tuple[SourceSettings, ...] = ()
     tournaments: tuple[TournamentSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()
+    peers: tuple[PeerSettings, ...] = ()
     schedules: tuple[ScheduleSettings, ...] = ()
 
     @field_validator("schedules")
@@ -145,7 +153,7 @@ class Settings(BaseSettings):
     ) -> tuple[ScheduleSettings, ...]:
         return named_schedules(sections)
 
-    @field_validator("sources", "portals", "schedules")
+    @field_validator("sources", "portals", "peers", "schedules")
     @classmethod
     def _unique_names(cls, sections: tuple[Named, ...]) -> tuple[Named, ...]:
         names = [section.name for section in sections]
@@ -161,6 +169,7 @@ class Settings(BaseSettings):
             *unknown_names(self.rating, self.sources, self.tournaments, portals),
             *unknown_pulls(self.schedules, self.sources),
             *unknown_shared(self.sync.groups, self.sources),
+            *faults_of_peers(self.rating, self.sources, self.peers),
         ]
         if unknown:
             raise problems.SettingError(*unknown)
@@ -204,13 +213,19 @@ class Settings(BaseSettings):
 
     @property
     def waiting_threads(self) -> int:
-        """Threads of a worker that waits: for sends, and one for each download."""
-        return self.submit_threads + sum(bool(item.pull) for item in self.sources)
+        """Threads of a worker that waits: for sends, one for each download and peer."""
+        pulls = sum(bool(item.pull) for item in self.sources)
+        return self.submit_threads + pulls + len(self.peers)
 
     @property
     def longest_send_s(self) -> float:
         """Seconds that sending one report may take at most; 0 without portals."""
         return max((portal.longest_send_s for portal in self.portals), default=0.0)
+
+    @property
+    def longest_delivery_s(self) -> float:
+        """Seconds that passing one tournament on may take at most; 0 without peers."""
+        return max((peer.timeout_s for peer in self.peers), default=0.0)
 
     @property
     def longest_pull_s(self) -> float:
@@ -222,6 +237,11 @@ class Settings(BaseSettings):
     def send_lease_s(self) -> float:
         """Seconds for which a report is leased to be sent or searched for."""
         return self.workers.lease_s + self.longest_send_s
+
+    @property
+    def delivery_lease_s(self) -> float:
+        """Seconds for which a tournament is leased to be passed on."""
+        return self.workers.lease_s + self.longest_delivery_s
 
     @property
     def rule_weights(self) -> dict[str, Severity | None]:
@@ -239,6 +259,10 @@ class Settings(BaseSettings):
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)
+
+    def peer(self, name: str) -> PeerSettings | None:
+        """Return the peer of this name, None if it is no longer configured."""
+        return next((item for item in self.peers if item.name == name), None)
 
     @property
     def watched(self) -> tuple[tuple[SourceSettings, Path], ...]:

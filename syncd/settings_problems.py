@@ -159,7 +159,7 @@ def _step(part: int | str) -> Text:
     return Text(part, part)
 
 
-_LISTED: Final = frozenset({"sources", "tournaments", "portals", "schedules"})
+_LISTED: Final = frozenset({"sources", "tournaments", "portals", "peers", "schedules"})
 
 
 def _is_table(value: list[object]) -> bool:

@@ -39,7 +39,7 @@ def url_twice() -> Text:
 
 
 def no_oauth() -> Text:
-    """Return that exports cannot be downloaded with OAuth2."""
+    """Return that only portals are logged in to with OAuth2."""
     return Text(
         'auth of kind "oauth2" is for portals only. Ask the operator for a user and '
         'password (kind = "basic") or a fixed token (kind = "bearer").',

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd import settings_peer_problems as wrong_peer
 from syncd.bilingual import Text
 from syncd.settings_pull_problems import no_such_pull
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from syncd.settings_peers import PeerSettings
     from syncd.settings_policy import TournamentSettings
     from syncd.settings_sections import (
         RatingSettings,
@@ -98,6 +100,28 @@ def unknown_shared(
         seen |= set(group.sources)
 
 
+def faults_of_peers(
+    rating: RatingSettings,
+    sources: Sequence[SourceSettings],
+    peers: Sequence[PeerSettings],
+) -> Iterator[Text]:
+    """Yield one sentence per name that a peer needs and that does not exist."""
+    if peers and rating.installation == type(rating)().installation:
+        yield wrong_peer.no_installation()
+    known = sorted(source.name for source in sources)
+    for number, peer in enumerate(peers, start=1):
+        named = [("sources", name) for name in peer.sources or ()]
+        if peer.source:
+            named.append(("source", peer.source))
+        for setting, name in named:
+            if name not in known:
+                where = _entry("peers", number)
+                what = wrong_peer.unknown_source(name, known)
+                yield Text(
+                    f"{where.en}{setting}: {what.en}", f"{where.de}{setting}: {what.de}"
+                )
+
+
 def _portals(
     where: Text, names: Sequence[str] | None, known: Sequence[str]
 ) -> Iterator[Text]:
@@ -113,13 +137,8 @@ def _entry(section: str, number: int) -> Text:
 def _sources(
     tournaments: Sequence[TournamentSettings], known: Sequence[str]
 ) -> Iterator[Text]:
-    listed = ", ".join(known) or "–"
     for number, item in enumerate(tournaments, start=1):
         if item.source and item.source not in known:
             where = _entry("tournaments", number)
-            yield Text(
-                f'{where.en}source: there is no source "{item.source}". Configured: '
-                f"{listed}",
-                f'{where.de}source: eine Quelle "{item.source}" gibt es nicht. '
-                f"Eingerichtet: {listed}",
-            )
+            what = wrong_peer.unknown_source(item.source, known)
+            yield Text(f"{where.en}source: {what.en}", f"{where.de}source: {what.de}")

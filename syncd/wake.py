@@ -37,6 +37,9 @@ class Wake(Protocol):
     def submission(self, submission_id: int) -> bool:
         """Announce a submission that is due."""
 
+    def delivery(self, delivery_id: int) -> bool:
+        """Announce a file for a peer that is due."""
+
     def schedule_run(self, run_id: int) -> bool:
         """Announce a run of a recurring job that is due."""
 
@@ -57,6 +60,11 @@ class NullWake:
     def submission(self, submission_id: int) -> bool:
         """Do nothing."""
         del submission_id
+        return True
+
+    def delivery(self, delivery_id: int) -> bool:
+        """Do nothing."""
+        del delivery_id
         return True
 
     def schedule_run(self, run_id: int) -> bool:

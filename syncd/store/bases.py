@@ -17,7 +17,7 @@ from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.snapshots import save_snapshot
-from syncd.store.tables import ArrivalRow, BaseRow
+from syncd.store.tables import ArrivalRow, BaseRow, SourceRow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -108,6 +108,19 @@ def senders(session: Session, tournament_id: int) -> set[int]:
             .distinct()
         )
     )
+
+
+def load_said(session: Session, tournament_id: int) -> dict[str, frozenset[str]]:
+    """Return source -> hashes of the snapshots in which it has sent a tournament."""
+    rows = session.exec(
+        select(SourceRow.name, BaseRow.snapshot_sha256)
+        .join(SourceRow, col(SourceRow.id) == col(BaseRow.source_id))
+        .where(BaseRow.tournament_id == tournament_id, BaseRow.form != AGREED)
+    ).all()
+    found: dict[str, frozenset[str]] = {}
+    for name, sha256 in rows:
+        found[name] = found.get(name, frozenset()) | {sha256}
+    return found
 
 
 def save_base(session: Session, head: Head, new: NewBase) -> None:

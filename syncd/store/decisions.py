@@ -55,6 +55,9 @@ RESOLVED: Final = "resolved"
 LATE: Final = "late"
 """A tournament whose deadline has long passed may be reported after all."""
 
+TOLD: Final = "told"
+"""JSON: which installation reports it, as a file of another syncd has said."""
+
 
 def save_decision(
     session: Session, tournament_id: int, kind: str, value: str, now: dt.datetime

@@ -383,6 +383,24 @@ def _lock_head(session: Session, head: Head) -> TournamentRow:
     return row
 
 
+def find_by_uuid(session: Session, uuid: str) -> int | None:
+    """Return the tournament that has this tournamentUUID, None if there is none."""
+    query = select(TournamentRow.id).where(TournamentRow.uuid == uuid)
+    return session.exec(query).one_or_none()
+
+
+def save_uuid(session: Session, tournament_id: int, uuid: str) -> None:
+    """Have a tournament known by another tournamentUUID; its row is locked.
+
+    Raises:
+        DuplicateError: (at flush) another tournament has it.
+    """
+    row = _tournament(session, tournament_id)
+    row.uuid = uuid
+    session.add(row)
+    session.flush()
+
+
 def load_waiting(session: Session, tournament_id: int) -> Waiting:
     """Return what the tournament waited for when it was last assessed.
 

@@ -16,10 +16,12 @@ from syncd.errors import (
     LeaseLostError,
     StoreError,
 )
+from syncd.formats.trf import read_passport
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.arrivals.reading import read_export
 from syncd.pipeline.arrivals.takeover import Work, take_over
-from syncd.store import inbox
+from syncd.store import deliveries, inbox
+from syncd.store.bases import TRF
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import TournamentKey
@@ -85,6 +87,9 @@ def read_work(context: Context, arrival: Arrival) -> Work | Outcome:
     """
     with context.store.read() as session:
         data = inbox.load_bytes(session, arrival.sha256)
+        is_echo = deliveries.load_owner_of(session, arrival.sha256) is not None
+    if is_echo:
+        return Outcome(inbox.UNCHANGED, _ECHO)
     export = read_export(data, context.settings.limits)
     if isinstance(export, Outcome):
         return export
@@ -98,7 +103,10 @@ def read_work(context: Context, arrival: Arrival) -> Work | Outcome:
         identity.start_key,
         identity.is_team,
     )
-    return Work(arrival, export.form, reading, key, games_key(reading.tournament))
+    return Work(
+        arrival, export.form, reading, key, games_key(reading.tournament),
+        passport=read_passport(data) if export.form == TRF else None,
+    )  # fmt: skip
 
 
 def _finish(
@@ -147,4 +155,10 @@ _NO_KEY: Final = Text(
     "which tournament it is. Enter them in CLM and export again.",
     "Im Export fehlt der Turniername (012) oder das Startdatum (042); so ist nicht zu "
     "sagen, welches Turnier es ist. Bitte in CLM eintragen und neu exportieren.",
+)
+_ECHO: Final = Text(
+    "This is a file that syncd itself has passed on. It says nothing new and is left "
+    "alone.",
+    "Das ist eine Datei, die syncd selbst weitergegeben hat. Sie sagt nichts Neues und "
+    "bleibt unbeachtet.",
 )

@@ -25,6 +25,7 @@ from syncd.pipeline.arrivals import elsewhere
 from syncd.pipeline.arrivals.advance import Export, advance
 from syncd.pipeline.arrivals.forms import extent_of, kinship_of
 from syncd.pipeline.arrivals.known import load_known
+from syncd.pipeline.arrivals.passports import heed
 from syncd.pipeline.arrivals.refusals import (
     OTHER_TOURNAMENT,
     listed,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
-    from syncd.formats.trf import Reading
+    from syncd.formats.trf import Passport, Reading
     from syncd.model.tournament import Tournament
     from syncd.pipeline.arrivals.advance import Next
     from syncd.pipeline.arrivals.questions import Asked
@@ -75,6 +76,7 @@ class Work:
         lookalikes: tournaments it was compared with before it was made.
         apart: tournaments of other sources that it is not, as a person has said.
         linked: why it is a tournament of another source, empty if it was known before.
+        passport: what another syncd has said of it in the file, None if it was none.
     """
 
     arrival: Arrival
@@ -85,6 +87,7 @@ class Work:
     lookalikes: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
     linked: tuple[Text, ...] = ()
+    passport: Passport | None = None
 
 
 def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
@@ -264,6 +267,7 @@ def _commit(
         for base in step.bases:
             bases.save_base(session, current, base)
         _save_questions(session, work, current, step.asked, now)
+        heed(session, context, work.passport, current, now)
         inbox.settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)

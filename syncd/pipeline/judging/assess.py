@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
+from syncd.pipeline.delivering.plan import plan_deliveries
 from syncd.pipeline.judging import staging, tries
 from syncd.pipeline.judging.carryout import (
     Judged,
@@ -76,6 +77,7 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         log.error("tournament set aside", extra={"tournament_id": tournament_id})
         return
     try:
+        plan_deliveries(context, tournament_id, now)
         compare_anew(context, tournament_id, now)
         judged = _judge(context, tournament_id, now)
         plans = planned(context, judged)

@@ -222,16 +222,30 @@ def _not_ours(case: Case) -> Waiting | None:
         f" The results are entered at {policy.owner}.",
         f" Die Ergebnisse werden bei {policy.owner} eingegeben.",
     ) if policy.owner else Text("", "")  # fmt: skip
+    told = _told_by(policy, case.head.id)
     return Waiting(
         "not_ours",
         Text(
             f"The syncd “{policy.submitter}” submits this tournament; this one "
-            f"(“{policy.installation}”) never does.{owner.en}",
+            f"(“{policy.installation}”) never does.{owner.en}{told.en}",
             f"Dieses Turnier reicht das syncd „{policy.submitter}“ ein, dieses hier "
-            f"(„{policy.installation}“) nie.{owner.de}",
+            f"(„{policy.installation}“) nie.{owner.de}{told.de}",
         ),
         needs_person=False,
         recheck_utc=None,
+    )
+
+
+def _told_by(policy: Policy, tournament_id: int) -> Text:
+    """Return who has said so, where no configuration did, and how to say otherwise."""
+    origin = policy.origins.get("submitter", Origin("default"))
+    if origin.place != "told":
+        return Text("", "")
+    command = f"syncd policy {tournament_id} --set submitter={policy.installation}"
+    return Text(
+        f" The syncd “{origin.name}” says so in its file. If it is wrong: {command}",
+        f" So sagt es das syncd „{origin.name}“ in seiner Datei. Wenn es nicht stimmt: "
+        f"{command}",
     )
 
 

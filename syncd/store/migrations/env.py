@@ -5,7 +5,13 @@ from __future__ import annotations
 from alembic import context
 from sqlmodel import SQLModel
 
-from syncd.store import conflict_tables, list_tables, pull_tables, tables
+from syncd.store import (
+    conflict_tables,
+    delivery_tables,
+    list_tables,
+    pull_tables,
+    tables,
+)
 
 connection = context.config.attributes["connection"]
 context.configure(
@@ -19,6 +25,7 @@ for table in (
     list_tables.ListRow,
     pull_tables.PullItemRow,
     conflict_tables.ConflictRow,
+    delivery_tables.DeliveryRow,
 ):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():

@@ -15,9 +15,12 @@ class Form(StrEnum):
     CLM = "clm"
     PAIRING = "pairing"
     """TRF26 with the XX and BB records of JaVaFo and bbpPairings in addition."""
+    LEAGUE = "league"
+    """TRF26 with CLM's XC records in addition: what CLM itself knows of team events. No
+    importer of CLM takes it."""
 
 
-WITH_26: Final = frozenset({Form.TRF26, Form.PAIRING})
+WITH_26: Final = frozenset({Form.TRF26, Form.PAIRING, Form.LEAGUE})
 """Forms that hold FIDE's records of 2026."""
 
 WITH_13: Final = frozenset({Form.TRF06, Form.TRF16})
