@@ -88,6 +88,7 @@ def test_the_same_tournament_of_two_sources_is_one(world: World) -> None:
         assert len(bases.senders(session, 1)) == 2
 
 
+@pytest.mark.full
 def test_sources_of_no_group_share_nothing(world: World) -> None:
     drop(world, SWISS, "north")
     drop(world, SWISS, "east")
@@ -95,7 +96,13 @@ def test_sources_of_no_group_share_nothing(world: World) -> None:
     assert len(world.tournaments()) == 2
 
 
-@pytest.mark.parametrize("data", [of_next_year(), of_next_year(renamed())])
+@pytest.mark.parametrize(
+    "data",
+    [
+        of_next_year(),
+        pytest.param(of_next_year(renamed()), marks=pytest.mark.full),
+    ],
+)
 def test_next_season_is_another_tournament(world: World, data: bytes) -> None:
     drop(world, SWISS, "north")
     assert drop(world, data, "south") == inbox.DONE
@@ -139,6 +146,7 @@ def test_a_person_may_say_that_it_is_another_one(world: World) -> None:
     assert world.why(1) == world.why(2) == "report.drafted", "and it is no twin"
 
 
+@pytest.mark.full
 def test_an_answer_that_nobody_waits_for_is_refused(world: World) -> None:
     drop(world, SWISS, "north")
     take(world, renamed(), "south")
@@ -149,6 +157,7 @@ def test_an_answer_that_nobody_waits_for_is_refused(world: World) -> None:
         linkage.link(world.context(), 2, 7, world.now)
 
 
+@pytest.mark.full
 def test_a_source_is_never_linked_with_a_tournament_that_it_sends(world: World) -> None:
     drop(world, SWISS, "north")
     drop(world, SWISS, "south")
@@ -159,6 +168,7 @@ def test_a_source_is_never_linked_with_a_tournament_that_it_sends(world: World) 
         linkage.link(world.context(), 4, 1, world.now)
 
 
+@pytest.mark.full
 def test_other_persons_are_not_merged_even_if_a_person_has_linked_them(
     world: World,
 ) -> None:
@@ -176,6 +186,7 @@ def test_other_persons_are_not_merged_even_if_a_person_has_linked_them(
 # --- merging ---
 
 
+@pytest.mark.full
 def test_an_export_that_lags_behind_changes_nothing(world: World) -> None:
     drop(world, OPEN, "north")
     drop(world, OPEN, "south")
@@ -213,6 +224,7 @@ def test_start_numbers_of_a_source_are_its_own(world: World) -> None:
     assert (south.ids[1], south.ids[2], south.ids[5]) == (2, 1, 5)
 
 
+@pytest.mark.full
 def test_both_forms_of_a_source_are_one_voice(world: World) -> None:
     drop(world, SWISS, "north")
     drop(world, SWISS, "south")
@@ -283,6 +295,7 @@ def test_what_a_person_has_changed_survives_the_next_export(world: World) -> Non
     assert (head(world).city, result(world)) == ("Hier", "==")
 
 
+@pytest.mark.full
 def test_a_source_that_contradicts_a_person_is_asked_about(world: World) -> None:
     drop(world, SWISS, "east")
     change_city(world, "Hier")
@@ -317,6 +330,7 @@ def test_an_emptied_file_stops_loudly_until_a_person_agrees(world: World) -> Non
     assert len(head(world).entrants) == len(before.entrants), "who has played stays"
 
 
+@pytest.mark.full
 def test_the_brake_can_be_set(world: World) -> None:
     drop(world, SWISS, "north")
     few = b"\n".join(
