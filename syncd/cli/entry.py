@@ -20,6 +20,7 @@ from syncd.cli import (
     letting_go,
     lists,
     operate,
+    peers,
     persons,
     policies,
     portal,
@@ -49,7 +50,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, approving, letting_go, policies, lists,
-    persons, portal, sources, admin,
+    persons, portal, sources, peers, admin,
 ):  # fmt: skip
     commands.register(app)
 

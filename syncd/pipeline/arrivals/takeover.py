@@ -36,6 +36,7 @@ from syncd.pipeline.arrivals.refusals import (
     may_be,
     outdated,
 )
+from syncd.pipeline.delivering.plan import note_contacts
 from syncd.store import bases, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
@@ -243,6 +244,7 @@ def _commit(
             )  # fmt: skip
         else:
             revisions.lock_unmoved(session, current)
+            note_contacts(session, context, current.id, now)
         origins.save_name(session, work.key, current.id)
         for base in merged.bases:
             bases.save_base(session, current, base)
