@@ -66,34 +66,14 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 __all__ = [
-    "SYSTEM_FILE",
-    "BrokerSettings",
-    "DaemonSettings",
-    "LimitsSettings",
-    "ListSettings",
-    "PeerSettings",
-    "PortalSettings",
-    "RatingMode",
-    "RatingSettings",
-    "RetrySettings",
-    "ScheduleSettings",
-    "Settings",
-    "SourceSettings",
-    "StoreSettings",
-    "SyncSettings",
-    "TournamentSettings",
-    "WorkerSettings",
-    "broker_url_of_parent",
-    "child_environment",
-    "daemon_of_parent",
-    "environment_language",
-    "failpoint_order",
-    "find_config",
-    "load_settings",
-    "places_of_config",
-    "runtime_directory",
-    "write_template",
-]
+    "SYSTEM_FILE", "BrokerSettings", "DaemonSettings", "LimitsSettings",
+    "ListSettings", "PeerSettings", "PortalSettings", "RatingMode",
+    "RatingSettings", "RetrySettings", "ScheduleSettings", "Settings",
+    "SourceSettings", "StoreSettings", "SyncSettings", "TournamentSettings", "WorkerSettings",
+    "broker_url_of_parent", "child_environment", "daemon_of_parent",
+    "environment_language", "failpoint_order", "find_config", "load_settings",
+    "places_of_config", "runtime_directory", "write_template",
+]  # fmt: skip
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
 FEWEST_SENDS: Final = 2
@@ -223,11 +203,6 @@ class Settings(BaseSettings):
         return max((portal.longest_send_s for portal in self.portals), default=0.0)
 
     @property
-    def longest_delivery_s(self) -> float:
-        """Seconds that passing one tournament on may take at most; 0 without peers."""
-        return max((peer.timeout_s for peer in self.peers), default=0.0)
-
-    @property
     def longest_pull_s(self) -> float:
         """Seconds that pulling one source may take at most; 0 without any."""
         pulls = [item.pull.timeout_s for item in self.sources if item.pull]
@@ -241,7 +216,8 @@ class Settings(BaseSettings):
     @property
     def delivery_lease_s(self) -> float:
         """Seconds for which a tournament is leased to be passed on."""
-        return self.workers.lease_s + self.longest_delivery_s
+        longest_s = max((peer.timeout_s for peer in self.peers), default=0.0)
+        return self.workers.lease_s + longest_s
 
     @property
     def rule_weights(self) -> dict[str, Severity | None]:

@@ -43,8 +43,9 @@ class PeerSettings(ReachedSettings):
         contact_data: whether e-mail addresses and phone numbers go along.
         source: source of ours that is the same installation: it never gets back what
             it has just said itself.
-        format: the form of the file; clm is TRF with the records of the Chess League
-            Manager. Team events go as TRF26, which holds teams.
+        format: the form of the file: clm (what the Chess League Manager imports), full
+            (all that a TRF can hold), trf26 or trf16; auto is full for another syncd,
+            else clm. Team events never go as clm, which holds no teams, but as full.
     """
 
     name: Name
@@ -58,7 +59,14 @@ class PeerSettings(ReachedSettings):
     )
     contact_data: bool = False
     source: Name | Literal[""] = ""
-    format: Literal["clm", "trf26", "trf16"] = "clm"
+    format: Literal["auto", "clm", "full", "trf26", "trf16"] = "auto"
+
+    @property
+    def form(self) -> str:
+        """The form of files for this peer."""
+        if self.format != "auto":
+            return self.format
+        return "full" if self.kind == "http" else "clm"
 
     @model_validator(mode="after")
     def _is_consistent(self) -> PeerSettings:

@@ -21,6 +21,7 @@ from syncd.cli import (
     letting_go,
     lists,
     operate,
+    peers,
     persons,
     policies,
     portal,
@@ -50,7 +51,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, conflicts, approving, letting_go,
-    policies, lists, persons, portal, sources, admin,
+    policies, lists, persons, portal, sources, peers, admin,
 ):  # fmt: skip
     commands.register(app)
 

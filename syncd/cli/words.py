@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
-from syncd.model import submission_states
+from syncd.model import delivery_states, submission_states
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -23,6 +23,9 @@ _GERMAN: Final = {
     "open": "offen",
     "resolved": "entschieden",
     "moot": "erledigt",
+    # of a file for a peer
+    **delivery_states.GERMAN,
+    "delivery": "Weitergabe",
     # of a report and its sends
     **submission_states.GERMAN,
     "later": "später noch einmal",
@@ -53,6 +56,9 @@ _GERMAN: Final = {
     "first": "Erstbericht",
     "correction": "Korrektur",
     "adopted": "übernommen",
+    # what a file of another syncd says
+    "passport": "Reisevermerk",
+    "both": "doppelt gemeldet",
     # of a finding
     "error": "Fehler",
     "warning": "Warnung",

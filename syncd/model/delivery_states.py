@@ -53,7 +53,7 @@ GERMAN: Final = {
     QUEUED: "zum Senden bereit",
     SENDING: "wird gesendet",
     DELIVERED: "angekommen",
-    REFUSED: "abgelehnt",
+    REFUSED: "abgewiesen",
     BLOCKED: "nicht darstellbar",
     GIVEN_UP: "aufgegeben",
     SUPERSEDED: "überholt",

@@ -233,9 +233,9 @@ def _covers(row: DeliveryRow, new: NewDelivery) -> bool:
         return False
     if row.state == GIVEN_UP and row.revision != new.revision:
         return False
-    is_blocked = row.state == BLOCKED
-    has_file = new.state != BLOCKED
-    return row.content_sha256 == new.content_sha256 and is_blocked != has_file
+    is_alike = (row.state == BLOCKED) == (new.state == BLOCKED)
+    is_same = row.content_sha256 == new.content_sha256
+    return row.state != SUPERSEDED and is_alike and is_same
 
 
 def _is_there(row: DeliveryRow) -> bool:

@@ -334,6 +334,11 @@ def recheck_all_waiting(session: Session, now: dt.datetime) -> None:
     _recheck(session, now, col(TournamentRow.wait_code) != "", _READ)
 
 
+def recheck_all(session: Session, now: dt.datetime) -> None:
+    """Have every tournament assessed again."""
+    _recheck(session, now, _READ)
+
+
 def _recheck(
     session: Session, now: dt.datetime, *conditions: ColumnElement[bool]
 ) -> None:

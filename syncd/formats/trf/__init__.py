@@ -10,6 +10,7 @@ writer work on them.
 
 from __future__ import annotations
 
+from syncd.formats.trf.contact_lines import contact_lines
 from syncd.formats.trf.decode import decode
 from syncd.formats.trf.encode import encode, with_field
 from syncd.formats.trf.mapping import Reading, to_tournament
@@ -27,6 +28,7 @@ __all__ = [
     "Reading",
     "Summary",
     "Written",
+    "contact_lines",
     "decode",
     "encode",
     "from_tournament",

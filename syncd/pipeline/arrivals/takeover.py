@@ -34,6 +34,7 @@ from syncd.pipeline.arrivals.refusals import (
     may_be_shared,
     outdated,
 )
+from syncd.pipeline.delivering.plan import note_contacts
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, conflicts, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
@@ -263,6 +264,7 @@ def _commit(
             )  # fmt: skip
         else:
             revisions.lock_unmoved(session, current)
+            note_contacts(session, context, current.id, now)
         origins.save_name(session, work.key, current.id)
         for base in step.bases:
             bases.save_base(session, current, base)

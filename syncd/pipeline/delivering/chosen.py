@@ -46,9 +46,16 @@ def passport_of(
     return Passport(head.uuid, own, submitter, is_reported, head.number)
 
 
-def terms_of(peer: PeerSettings, passport: Passport) -> str:
-    """Return a hash of all that decides about a file besides the revision."""
-    said = f"{peer.format}\0{peer.contact_data}\0{peer.source}\0{passport.lasting}"
+def terms_of(peer: PeerSettings, passport: Passport, contacts_from: int) -> str:
+    """Return a hash of all that decides about a file besides the revision.
+
+    Args:
+        peer: its section.
+        passport: what travels with the tournament.
+        contacts_from: arrival that brought the contact data, 0 if none did.
+    """
+    contacts = contacts_from if peer.contact_data else 0
+    said = f"{peer.form}\0{contacts}\0{peer.source}\0{passport.lasting}"
     return hashlib.sha256(said.encode()).hexdigest()
 
 

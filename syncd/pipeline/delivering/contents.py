@@ -19,6 +19,7 @@ from syncd.formats.trf import (
     to_tournament,
     with_passport,
 )
+from syncd.formats.trf.writing.forms import LINE_ENDS
 from syncd.formats.trf.writing.losses import games_lost
 from syncd.model.tournament import Kind
 from syncd.store.deliveries import BLOCKED, QUEUED
@@ -26,6 +27,8 @@ from syncd.store.rows import sha256_hex
 from syncd.sync.identity import fold_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from syncd.formats.trf import Passport
     from syncd.model.tournament import Tournament
 
@@ -62,25 +65,30 @@ def form_of(tournament: Tournament, wanted: str) -> Form:
 
     Args:
         tournament: what is to be passed on.
-        wanted: form that the peer's section names.
+        wanted: form of files for this peer.
     """
     is_team = tournament.is_team or bool(tournament.teams)
-    return Form.LEAGUE if is_team and wanted == Form.CLM else Form(wanted)
+    return Form.FULL if is_team and wanted == Form.CLM else Form(wanted)
 
 
-def contents_of(tournament: Tournament, form: Form, passport: Passport) -> Contents:
+def contents_of(
+    tournament: Tournament, form: Form, passport: Passport, contacts: Sequence[str] = ()
+) -> Contents:
     """Return the file of a tournament, or why there is none.
 
     Args:
         tournament: what is to be passed on.
         form: of the file.
         passport: what travels with it.
+        contacts: lines with contact data, for who is to have it.
     """
     try:
         data, lost = _written(tournament, form)
     except EncodeError as exc:
         why = _blocked(form, [exc.text, *exc.causes])
         return Contents(sha256_hex(why.en.encode()), note=why)
+    end = LINE_ENDS[form]
+    data += "".join([line + end for line in contacts]).encode("ascii")
     lasting = f"\0{form}\0{passport.lasting}".encode()
     remark = _remark(tournament, form, lost)
     return Contents(
@@ -125,8 +133,8 @@ def _blocked(form: Form, causes: list[Text]) -> Text:
 
 def _remark(tournament: Tournament, form: Form, lost: list[Text]) -> Text:
     """Return what whoever imports the file should know."""
-    said = list(map(_joined, [lost])) if lost else []
-    if form is Form.LEAGUE:
+    said = [_joined(lost)] if lost else []
+    if form is Form.FULL and tournament.is_team:
         said.insert(0, _NO_LEAGUES)
     elif form is Form.CLM and tournament.kind is not Kind.SWISS:
         said.insert(0, _ONLY_SWISS)

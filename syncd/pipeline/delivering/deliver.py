@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd import failpoints
@@ -44,21 +43,9 @@ log = logging.getLogger(__name__)
 UNUSABLE_WAIT_S: Final = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """The way to a peer.
-
-    Attributes:
-        peer: what sends there.
-    """
-
-    peer: Peer
-
-    @property
-    def keys(self) -> tuple[str, str]:
-        """Of the breakers of the host and of the peer itself."""
-        host = self.peer.host
-        return host, breakers.key_of_peer(host, self.peer.name)
+def keys_of(peer: Peer) -> tuple[str, str]:
+    """Return the keys of the breakers of a peer's host and of the peer itself."""
+    return peer.host, breakers.key_of_peer(peer.host, peer.name)
 
 
 def deliver(
@@ -82,15 +69,15 @@ def deliver(
         StoreError: the store failed; what happened is found again by itself.
     """
     start, slice_ = clock(), dt.timedelta(seconds=SLICE_S)
-    way = _find_way(context, delivery_id, start)
-    if way is None:
+    peer = _find_peer(context, delivery_id, start)
+    if peer is None:
         return 0
     count, tried, following = 0, set[int](), delivery_id
-    with place(f"peer {way.peer.name}", 1) as is_free:
+    with place(f"peer {peer.name}", 1) as is_free:
         while is_free:
-            count += _deliver_one(context, way, following, clock)
+            count += _deliver_one(context, peer, following, clock)
             tried.add(following)
-            due = [one for one in _due(context, way, clock()) if one not in tried]
+            due = [one for one in _due(context, peer, clock()) if one not in tried]
             if not due:
                 break
             following = due[0]
@@ -128,14 +115,14 @@ def _is_shut(
     if not tripped:
         return False
     try:
-        keys = _Way(context.open_peer(settings)).keys
+        keys = keys_of(context.open_peer(settings))
     except ConfigError:
         return False  # sending says what is wrong with it
     return any(tripped[key].is_shut(now) for key in keys if key in tripped)
 
 
-def _find_way(context: Context, delivery_id: int, now: dt.datetime) -> _Way | None:
-    """Return the way to the peer of a file; without one all its files are put off."""
+def _find_peer(context: Context, delivery_id: int, now: dt.datetime) -> Peer | None:
+    """Return the peer of a file; without one all its files are put off."""
     with context.store.read() as session:
         name = delivery_claims.load_peer(session, delivery_id)
     if name is None:
@@ -143,7 +130,7 @@ def _find_way(context: Context, delivery_id: int, now: dt.datetime) -> _Way | No
     settings, why = context.settings.peer(name), _NO_PEER
     if settings is not None:
         try:
-            return _Way(context.open_peer(settings))
+            return context.open_peer(settings)
         except ConfigError as exc:
             why = exc.text
     later = now + dt.timedelta(seconds=UNUSABLE_WAIT_S)
@@ -153,34 +140,38 @@ def _find_way(context: Context, delivery_id: int, now: dt.datetime) -> _Way | No
     return None
 
 
-def _due(context: Context, way: _Way, now: dt.datetime) -> list[int]:
-    name = way.peer.name
+def _due(context: Context, peer: Peer, now: dt.datetime) -> list[int]:
+    name = peer.name
     with context.store.read() as session:
         found = delivery_claims.due_deliveries(session, now, [name], _LISTED)
     return found.get(name, [])
 
 
-def _deliver_one(context: Context, way: _Way, delivery_id: int, clock: _Clock) -> bool:
+def _deliver_one(context: Context, peer: Peer, delivery_id: int, clock: _Clock) -> bool:
     """Claim a file and send it; return whether that was done."""
-    held = _claim(context, way, delivery_id, clock)
+    held = _claim(context, peer, delivery_id, clock)
     if held is None:
         return False
     try:
-        result = _sent(way, held)
+        result = _sent(peer, held)
     except Exception as exc:  # noqa: BLE001 - logged and counted there
         _put_off_broken(context, held, exc, clock())
         return True
     seconds = _lease_s(context)
-    persisting(context, clock, seconds, lambda: _end(context, way, held, result, clock))
+    persisting(
+        context, clock, seconds, lambda: _end(context, peer, held, result, clock)
+    )
     return True
 
 
-def _claim(context: Context, way: _Way, delivery_id: int, clock: _Clock) -> Held | None:
+def _claim(
+    context: Context, peer: Peer, delivery_id: int, clock: _Clock
+) -> Held | None:
     lease_s = _lease_s(context)
     with context.store.write("deliver.claimed") as session:
         now = clock()
         delivery_claims.lock_whose(session, delivery_id)
-        found = breakers.lock_open(session, way.keys, now)
+        found = breakers.lock_open(session, keys_of(peer), now)
         if found is None:
             return None
         held = delivery_claims.claim_delivery(
@@ -196,12 +187,12 @@ def _claim(context: Context, way: _Way, delivery_id: int, clock: _Clock) -> Held
     return held
 
 
-def _sent(way: _Way, held: Held) -> Receipt | RemoteError:
+def _sent(peer: Peer, held: Held) -> Receipt | RemoteError:
     delivery = held.delivery
     parcel = Parcel(delivery.name, held.data, delivery.created_utc)
     try:
         failpoints.reach("deliver.before_send")
-        receipt = way.peer.deliver(parcel)
+        receipt = peer.deliver(parcel)
         failpoints.reach("deliver.after_send")
     except RemoteError as exc:
         return exc
@@ -210,7 +201,7 @@ def _sent(way: _Way, held: Held) -> Receipt | RemoteError:
 
 def _end(
     context: Context,
-    way: _Way,
+    peer: Peer,
     held: Held,
     result: Receipt | RemoteError,
     clock: _Clock,
@@ -221,9 +212,9 @@ def _end(
     )
     with context.store.write("deliver.finished") as session:
         delivery_claims.lock_whose(session, delivery.id)
-        for key in way.keys:
+        for key in keys_of(peer):
             breakers.lock_breaker(session, key, now)
-        tell_breakers(context, session, way.keys, result, now)
+        tell_breakers(context, session, keys_of(peer), result, now)
         delivery_claims.finish_delivery(session, held, ending, now)
         save_event(
             session, f"delivery.{ending.outcome}", told(delivery.peer, ending), now,

@@ -59,7 +59,7 @@ def told(peer: str, ending: Ending) -> Text:
 
 _IN_GERMAN: Final = {
     "delivered": "angekommen",
-    "refused": "abgelehnt",
+    "refused": "abgewiesen",
     "later": "später noch einmal",
 }
 _TAKEN: Final = Text("The peer has it.", "Der Partner hat sie.")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
+from syncd.formats.trf import contact_lines
 from syncd.model.delivery_states import WAITING
 from syncd.pipeline.delivering.chosen import passport_of, terms_of, wants
 from syncd.pipeline.delivering.contents import (
@@ -22,7 +23,7 @@ from syncd.pipeline.delivering.contents import (
     form_of,
 )
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import bases, decisions, deliveries, revisions
+from syncd.store import bases, decisions, deliveries, inbox, revisions
 from syncd.store.deliveries import UNCHANGED, NewDelivery
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.settings import PeerSettings
     from syncd.store.deliveries import Delivery
+    from syncd.store.engine import Session
     from syncd.store.revisions import Head
 
 log = logging.getLogger(__name__)
@@ -56,6 +58,16 @@ class _Case:
     passport: Passport
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
+
+    @property
+    def contacts_from(self) -> int:
+        """The export that brought the contact data, 0 if none did."""
+        base = self.head.bases.get(bases.TRF)
+        return base.arrival_id if base else 0
+
+    def terms(self, peer: PeerSettings) -> str:
+        """On what else than the revision the file for a peer depends."""
+        return terms_of(peer, self.passport, self.contacts_from)
 
     @property
     def sources(self) -> set[str]:
@@ -93,6 +105,17 @@ def plan_deliveries(context: Context, tournament_id: int, now: dt.datetime) -> N
         _commit(context, case.head, new, dropped, now)
 
 
+def note_contacts(
+    session: Session, context: Context, tournament_id: int, now: dt.datetime
+) -> None:
+    """Have a tournament looked at whose newest export changes contact data at most.
+
+    No revision tells of it: contact data is no part of a tournament.
+    """
+    if any(peer.contact_data for peer in context.settings.peers):
+        revisions.save_recheck(session, tournament_id, now)
+
+
 def _load(context: Context, tournament_id: int) -> _Case:
     settings = context.settings
     with context.store.read() as session:
@@ -115,7 +138,7 @@ def _is_open(case: _Case, peer: PeerSettings) -> bool:
     newest = case.newest.get(peer.name)
     if newest is None or newest.revision != case.head.number:
         return True
-    return newest.terms != terms_of(peer, case.passport)
+    return newest.terms != case.terms(peer)
 
 
 def _new(context: Context, case: _Case, peer: PeerSettings) -> NewDelivery:
@@ -131,7 +154,7 @@ def _new(context: Context, case: _Case, peer: PeerSettings) -> NewDelivery:
     is_echo = contents.data and _has_said(context, case, peer, contents)
     return NewDelivery(
         peer=peer.name, tournament_id=head.id, revision=head.number,
-        terms=terms_of(peer, case.passport),
+        terms=case.terms(peer),
         name=known.name if known else file_name(head.name, head.uuid),
         content_sha256=contents.content_sha256,
         data=b"" if is_echo else contents.data,
@@ -141,14 +164,19 @@ def _new(context: Context, case: _Case, peer: PeerSettings) -> NewDelivery:
 
 
 def _contents(context: Context, case: _Case, peer: PeerSettings) -> Contents:
-    del context
-    return _of_snapshot(case.head.snapshot, case, peer)
+    tournament = decode_snapshot(case.head.snapshot)
+    contacts: list[str] = []
+    if peer.contact_data and case.contacts_from:
+        with context.store.read() as session:
+            export = inbox.load_data(session, case.contacts_from)
+        contacts = contact_lines(export, tournament)
+    form = form_of(tournament, peer.form)
+    return contents_of(tournament, form, case.passport, contacts)
 
 
 def _of_snapshot(snapshot: bytes, case: _Case, peer: PeerSettings) -> Contents:
     tournament = decode_snapshot(snapshot)
-    form = form_of(tournament, peer.format)
-    return contents_of(tournament, form, case.passport)
+    return contents_of(tournament, form_of(tournament, peer.form), case.passport)
 
 
 def _has_said(

@@ -15,8 +15,20 @@ from syncd.wire.sendable import address_problems, header_problems
 from syncd.wire.tls import tls_context
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from syncd.settings import PeerSettings
     from syncd.submit.peers.peer import Peer
+
+
+def check_peers(peers: Iterable[PeerSettings]) -> None:
+    """Make sure that all peers can be reached as configured.
+
+    Raises:
+        ConfigError: one cannot.
+    """
+    for peer in peers:
+        open_peer(peer)
 
 
 def open_peer(settings: PeerSettings) -> Peer:

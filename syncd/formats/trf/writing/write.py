@@ -129,12 +129,12 @@ def _lines(tournament: Tournament, form: Form) -> Iterator[str]:
     yield from header_lines(tournament, form, used)
     if form is Form.CLM:
         yield from clm_header_lines(tournament)
-    if form is Form.LEAGUE:
+    if form is Form.FULL:
         yield from xc_header_lines(tournament)
     yield from player_lines(tournament, form, used)
     if form is Form.CLM:
         yield from clm_player_lines(tournament)
-    if form is Form.LEAGUE:
+    if form is Form.FULL:
         yield from xc_player_lines(tournament)
     if form in WITH_13 or (form in WITH_26 and not tournament.is_team):
         yield from roster_lines(tournament.teams)
