@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import link
+from syncd.sync.persons import link, reads_as
 from syncd.sync.places import Part
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ def with_former(
     Args:
         former: names that were known before.
         before: the tournament to which the changes were applied.
-        changes: real ones; another spelling makes no former name.
+        changes: what was taken over; another spelling makes no former name.
     """
     renamed = {
         place.key[0]
         for place, old, new in changes
-        if place.part is Part.PLAYER and place.field in _FIELDS and old and new
+        if place.part is Part.PLAYER and place.field in _FIELDS and _is_other(old, new)
     }
     names = {
         one.id: (one.surname, one.forename)
@@ -54,6 +54,14 @@ def with_former(
         if name not in found.get(number, ()):
             found[number] = (*found.get(number, ()), name)
     return found
+
+
+def _is_other(old: object, new: object) -> bool:
+    if not isinstance(old, str) or not isinstance(new, str) or not (old and new):
+        return False
+    return fold_name(old) != fold_name(new) and not (
+        reads_as(old, new) or reads_as(new, old)
+    )
 
 
 def was_called(place: Place, value: object, former: Former) -> bool:

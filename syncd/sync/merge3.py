@@ -28,7 +28,7 @@ from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.notes import notes
 from syncd.sync.numbers import align
 from syncd.sync.places import LISTED, Change, Part, Place, Score
-from syncd.sync.policy import Group, Policy, Voices, group_of
+from syncd.sync.policy import ALL_PERCENT, Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
 from syncd.sync.stated import points_of_rows
 from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
@@ -91,6 +91,7 @@ class Merged:
         quiet: what was taken too and is no change to speak of: better spellings, orders
             and lengths of lists.
         ids: number of theirs -> number in the tournament, to be remembered.
+        theirs: what the source says, under the numbers of the tournament.
         former: number -> names that players had before, to be remembered.
         notes: what people should know though nothing is to be decided.
     """
@@ -101,6 +102,7 @@ class Merged:
     kept: tuple[Kept, ...] = ()
     quiet: tuple[Change, ...] = ()
     ids: Mapping[int, int] = field(default_factory=dict)
+    theirs: Tournament | None = None
     former: Former = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
 
@@ -137,7 +139,8 @@ def merge(
     voices = voices or Voices()
     aligned = align(base, head, theirs, ids, voices.former)
     base, theirs = aligned.base, aligned.theirs
-    refuse_strangers(theirs, base)
+    if policy.most_lost_percent < ALL_PERCENT:
+        refuse_strangers(theirs, base)
     refuse_lost_loop(theirs, base)
     changes = changes_between(base, theirs)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
@@ -293,8 +296,9 @@ def _carried_out(
         taken.append(columns)
         made = apply([columns], made)
     return Merged(
-        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids
-    )
+        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids,
+        aligned.theirs,
+    )  # fmt: skip
 
 
 def _with_points(taken: Iterable[Change], counted: Iterable[Change]) -> list[Change]:
