@@ -66,13 +66,12 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 __all__ = [
-    "SYSTEM_FILE", "BrokerSettings", "DaemonSettings", "LimitsSettings",
-    "ListSettings", "PeerSettings", "PortalSettings", "RatingMode",
-    "RatingSettings", "RetrySettings", "ScheduleSettings", "Settings",
-    "SourceSettings", "StoreSettings", "SyncSettings", "TournamentSettings", "WorkerSettings",
-    "broker_url_of_parent", "child_environment", "daemon_of_parent",
-    "environment_language", "failpoint_order", "find_config", "load_settings",
-    "places_of_config", "runtime_directory", "write_template",
+    "SYSTEM_FILE", "BrokerSettings", "DaemonSettings", "LimitsSettings", "ListSettings",
+    "PeerSettings", "PortalSettings", "RatingMode", "RatingSettings", "RetrySettings",
+    "ScheduleSettings", "Settings", "SourceSettings", "StoreSettings", "SyncSettings",
+    "TournamentSettings", "WorkerSettings", "broker_url_of_parent", "child_environment",
+    "daemon_of_parent", "environment_language", "failpoint_order", "find_config",
+    "load_settings", "places_of_config", "runtime_directory", "write_template",
 ]  # fmt: skip
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")

@@ -1,8 +1,10 @@
 """The persons of two exports of one tournament: who is whom, and what both know.
 
 Persons are linked by what tells them apart, the surest first: DSB id, club code with
-member number, FIDE id, name with year of birth. A link is made only where it is the
-only one possible; for everybody else the candidates are listed and a person decides.
+member number, FIDE id, name with year of birth, the words of a name in any order with
+the year (surname and forename swapped, a particle elsewhere, an academic title). A
+link is made only where it is the only one possible; for everybody else the candidates
+are listed and a person decides.
 
 Source: practice of rating officers ("father and son of one name are never linked").
 """
@@ -14,6 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.formats.titles import strip_titles
 from syncd.model.findings import Finding, Severity
 from syncd.sync.identity import fold_name
 
@@ -58,13 +61,20 @@ def _name_and_year(entrant: Entrant) -> Hashable | None:
     return (folded(entrant), entrant.birth_year) if entrant.birth_year else None
 
 
+def _words_and_year(entrant: Entrant) -> Hashable | None:
+    if not entrant.birth_year:
+        return None
+    names = strip_titles(entrant.surname), strip_titles(entrant.forename)
+    return tuple(sorted(fold_name(" ".join(names)).split())), entrant.birth_year
+
+
 def folded(entrant: Entrant) -> str:
     """Return the whole name without case, accents and punctuation."""
     return fold_name(f"{entrant.surname} {entrant.forename}")
 
 
 _SURE: Final[tuple[Key, ...]] = (_dsb_id, _member, _fide_id)
-_BY_NAME: Final[tuple[Key, ...]] = (_name_and_year, folded)
+_BY_NAME: Final[tuple[Key, ...]] = (_name_and_year, folded, _words_and_year)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +140,7 @@ def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
             one, two = mine[value], yours[value]
             if one is None or two is None:
                 continue
-            if _clashes(one, two) <= (key in _SURE):
+            if _fits(one, two, key):
                 links[two.id] = one.id
                 del left[one.id], right[two.id]
     for one in [one for one in left.values() if _has_lost(one)][:_MOST_LOST]:
@@ -140,6 +150,17 @@ def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
             links[fits[0].id] = one.id
             del left[one.id], right[fits[0].id]
     return links
+
+
+def _fits(one: Entrant, two: Entrant, key: Key) -> bool:
+    """Return whether too little speaks against two entries with one key.
+
+    Beside an id one thing may be a slip; beside a name none. The words of a name may
+    stand in another order, that is what their key is for.
+    """
+    if key is _words_and_year:
+        return not _other_ids(one, two)
+    return _clashes(one, two) <= (key in _SURE)
 
 
 def _unique(entrants: Iterable[Entrant], key: Key) -> dict[Hashable, Entrant | None]:
@@ -153,17 +174,19 @@ def _unique(entrants: Iterable[Entrant], key: Key) -> dict[Hashable, Entrant | N
 
 
 def _clashes(one: Entrant, two: Entrant) -> int:
-    """Return how many things speak against two entries being one person.
+    """Return how many things speak against two entries being one person."""
+    has_other_name = folded(one) != folded(two) and not _reads_as(one, two)
+    return _other_ids(one, two) + has_other_name
 
-    Beside an id one of them may be a slip; beside a name none.
-    """
+
+def _other_ids(one: Entrant, two: Entrant) -> int:
+    """Return in how many of ids and year two entries contradict each other."""
     pairs = [
         (one.dsb_id, two.dsb_id),
         (one.fide_id, two.fide_id),
         (one.birth_year, two.birth_year),
     ]
-    clashes = sum(bool(mine and yours) and mine != yours for mine, yours in pairs)
-    return clashes + (folded(one) != folded(two) and not _reads_as(one, two))
+    return sum(bool(mine and yours) and mine != yours for mine, yours in pairs)
 
 
 class _Alike:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from syncd.store.bases import Base
     from syncd.store.conflicts import Question
     from syncd.store.inbox import Arrival
+    from syncd.sync.former import Former
     from syncd.sync.places import Place
     from syncd.sync.policy import Policy, Resolution
 
@@ -66,6 +67,7 @@ class Shared:
         origins: place -> who has said what stands there.
         resolved: place -> what a person has decided there.
         questions: those that nobody has answered yet.
+        former: entrant id -> names that a player had before.
     """
 
     base: Tournament = NOTHING
@@ -74,6 +76,7 @@ class Shared:
     origins: Mapping[Place, Origin] = field(default_factory=dict)
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
     questions: Sequence[Question] = ()
+    former: Former = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ def advance(known: Known | None, export: Export, policy: Policy) -> Next:
 
     Raises:
         MassRemovalError: the export would remove too much, and nobody has allowed it.
+        LostLoopError: it shows a second loop where the first one stood.
         InconsistentError: its two forms are of two tournaments.
     """
     if known is None:
@@ -150,6 +154,7 @@ def _merged(
         ours=Origin(),
         of=shared.origins,
         resolved=shared.resolved,
+        former=shared.former,
     )
     if shared.base is NOTHING and policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(made.tournament, head)

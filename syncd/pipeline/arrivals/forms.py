@@ -17,7 +17,9 @@ from syncd.store.revisions import Extent
 from syncd.sync.diff import diff
 from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, kinship
+from syncd.sync.loops import refuse_lost_loop
 from syncd.sync.merge import fill_from, merge_export
+from syncd.sync.numbers import align
 from syncd.sync.places import Part
 from syncd.sync.policy import ALL_PERCENT
 
@@ -127,6 +129,7 @@ def advanced(
 
     Raises:
         MassRemovalError: the export would remove too much.
+        LostLoopError: it shows a second loop where the first one stood.
     """
     base, own, theirs = bases.get(form), before.own, reading.tournament
     if base is not None and own is not None and came_before(arrival, base):
@@ -136,6 +139,8 @@ def advanced(
             base.findings,
         )  # fmt: skip
         return State(kept, filled, base.findings)
+    if own is not None and not _has_all_loops(before.other, theirs):
+        refuse_lost_loop(align(own, own, theirs).theirs, own)
     if own is None:
         merged = theirs
     elif most_lost_percent < ALL_PERCENT:
@@ -149,6 +154,11 @@ def advanced(
         form, arrival.id, arrival.stamp_utc, encode_snapshot(merged), findings
     )
     return State(new, merged, findings)
+
+
+def _has_all_loops(other: Tournament | None, theirs: Tournament) -> bool:
+    """Return whether the other form has rounds that this one has no room for."""
+    return other is not None and other.pairings.rounds > theirs.pairings.rounds
 
 
 def first(form: str, arrival: Arrival, reading: Reading) -> Together:

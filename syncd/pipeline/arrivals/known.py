@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING, Known, Shared
 from syncd.pipeline.arrivals.forms import load_before
-from syncd.pipeline.arrivals.whosaid import origins_of
+from syncd.pipeline.arrivals.whosaid import who_said
 from syncd.store import bases, conflicts, snapshots, steps
 from syncd.store.bases import WHOLE
 
@@ -50,11 +50,13 @@ def _load_shared(session: Session, head: Head) -> Shared | None:
     elif head.bases:
         sha256 = _last(made, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
+    said = who_said(session, head.id)
     return Shared(
         base, ids, _noticed(session, head, made, senders - {head.sender_id}),
-        origins_of(session, head.id),
+        said.origins,
         conflicts.load_resolutions(session, head.id),
         conflicts.list_questions(session, head.id, is_open=True),
+        said.former,
     )  # fmt: skip
 
 

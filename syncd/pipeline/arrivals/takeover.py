@@ -15,6 +15,7 @@ from syncd.bilingual import Text
 from syncd.errors import (
     DuplicateError,
     InconsistentError,
+    LostLoopError,
     MassRemovalError,
     StaleRevisionError,
     StoreError,
@@ -62,6 +63,9 @@ MAX_STALE: Final = 20
 
 MASS_REMOVAL: Final = "merge.mass_removal"
 """Code of the finding on an export that would remove too much."""
+
+LOST_LOOP: Final = "merge.lost_loop"
+"""Code of the finding on an export that shows a second loop over the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,9 @@ def _merge(
         if head is None:
             raise
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
+    except LostLoopError as exc:
+        found = Finding(LOST_LOOP, Severity.ERROR, exc.text)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
     except InconsistentError as exc:
         found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
         return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
@@ -211,6 +218,7 @@ def _next(context: Context, work: Work, head: Head | None) -> Next:
 
     Raises:
         MassRemovalError: the export would remove too much, and nobody has allowed it.
+        LostLoopError: it shows a second loop where the first one stood.
         InconsistentError: the other form of it is another tournament.
     """
     arrival, sync = work.arrival, context.settings.sync
