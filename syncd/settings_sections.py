@@ -250,6 +250,8 @@ class SourceSettings(PolicySettings):
     Attributes:
         folder: where its exports arrive, None if they are only downloaded.
         pull: where they are downloaded from, None if nowhere.
+        keep_contact_data: whether the stored files keep e-mail addresses and phone
+            numbers; the model, reports and messages never do.
     """
 
     name: Name
@@ -262,6 +264,7 @@ class SourceSettings(PolicySettings):
     ignore: tuple[Annotated[str, AfterValidator(_telling)], ...] = ()
     timezone: TimeZoneName = "Europe/Berlin"
     max_size_bytes: Count = 20 * 1024 * 1024
+    keep_contact_data: bool = False
 
     @field_validator("pull")
     @classmethod

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from syncd.model.tournament import Entrant, Team, Tournament
 
-_MAIL: Final = re.compile(r"(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
+MAIL: Final = re.compile(r"(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+\.[A-Za-z]{2,}")
 _PHONE: Final = re.compile(
     r"(?:\+\d{2}|\b0\d{2,5}\s?[/ -]|\b(?:tel|telefon|mobil|handy|phone|fax)\b\W{0,3})"
     r"(?:[ /()-]{0,3}\d){5,}",
@@ -28,7 +28,7 @@ _PHONE: Final = re.compile(
 )
 _LONG_NUMBER: Final = re.compile(r"\d[\d /()-]{4}")
 _KEY: Final = re.compile(r"mail|phone|telefon|mobil|handy|^tel|^fax", re.IGNORECASE)
-_LIKE_MAIL: Final = re.compile(r"[^\s'\"„“]*@[^\s'\"„“]*")
+_LIKEMAIL: Final = re.compile(r"[^\s'\"„“]*@[^\s'\"„“]*")
 """Also where an address was cut."""
 _EMPTY_BRACKETS: Final = re.compile(r"\(\s*\)|<\s*>")
 _HIDDEN: Final = "…"
@@ -54,7 +54,7 @@ class Cleaned(NamedTuple):
 
 def holds_contact(text: str) -> bool:
     """Return whether a text holds an e-mail address or a phone number."""
-    has_mail = "@" in text and _MAIL.search(text)
+    has_mail = "@" in text and MAIL.search(text)
     return bool(has_mail or (_LONG_NUMBER.search(text) and _PHONE.search(text)))
 
 
@@ -65,11 +65,11 @@ def without_contact(tournament: Tournament) -> Cleaned:
     for field in fields(tournament):
         value = getattr(tournament, field.name)
         if isinstance(value, str) and type(value) is str and holds_contact(value):
-            changes[field.name] = _stripped(value)
+            changes[field.name] = without_contact_text(value)
             count += 1
     deputies = [each for each in tournament.deputies if holds_contact(each)]
     if deputies:
-        changes["deputies"] = tuple(map(_stripped, tournament.deputies))
+        changes["deputies"] = tuple(map(without_contact_text, tournament.deputies))
     for name, records, attributes in (
         ("entrants", tournament.entrants, ("surname", "forename", "club")),
         ("teams", tournament.teams, ("name", "nickname")),
@@ -78,7 +78,9 @@ def without_contact(tournament: Tournament) -> Cleaned:
         if odd:
             changes[name] = cleaned
             count += odd
-    kept = tuple(each for each in tournament.parameters if not _is_contact(*each))
+    kept = tuple(
+        each for each in tournament.parameters if not is_contact_parameter(*each)
+    )
     dropped = len(tournament.parameters) - len(kept)
     if dropped:
         changes["parameters"] = kept
@@ -132,7 +134,7 @@ def _quotes_contact(value: str, line: str) -> bool:
     line = line[_RECORD:]  # its number is no dialling code
     if len(value) < _SHORTEST or not holds_contact(line):
         return False
-    found = [*_MAIL.finditer(line), *_PHONE.finditer(line)]
+    found = [*MAIL.finditer(line), *_PHONE.finditer(line)]
     return any(value in each[0] or each[0] in value for each in found)
 
 
@@ -140,15 +142,15 @@ def _masked(text: str, hidden: list[str]) -> str:
     for each in hidden:
         text = text.replace(each, _HIDDEN)
     if "@" in text:
-        text = _LIKE_MAIL.sub(f"{_HIDDEN}@{_HIDDEN}", text)
+        text = _LIKEMAIL.sub(f"{_HIDDEN}@{_HIDDEN}", text)
     return _PHONE.sub(_HIDDEN, text) if _LONG_NUMBER.search(text) else text
 
 
-def _stripped(text: str) -> str:
+def without_contact_text(text: str) -> str:
     """Return a text without addresses and numbers, and without empty brackets."""
     if not holds_contact(text):
         return text
-    rest = _EMPTY_BRACKETS.sub("", _PHONE.sub("", _MAIL.sub("", text)))
+    rest = _EMPTY_BRACKETS.sub("", _PHONE.sub("", MAIL.sub("", text)))
     return " ".join(rest.split()).strip(" ,;:/")
 
 
@@ -159,18 +161,19 @@ def _cleaned(
     texts = "\n".join([getattr(each, name) for each in records for name in attributes])
     if not holds_contact(texts):
         return records, 0
-    cleaned = tuple(_with_stripped(each, attributes) for each in records)
+    cleaned = tuple(_withwithout_contact_text(each, attributes) for each in records)
     return cleaned, sum(a != b for a, b in zip(records, cleaned, strict=True))
 
 
-def _with_stripped(record: _Record, attributes: tuple[str, ...]) -> _Record:
+def _withwithout_contact_text(record: _Record, attributes: tuple[str, ...]) -> _Record:
     changes: dict[str, Any] = {
-        name: _stripped(getattr(record, name)) for name in attributes
+        name: without_contact_text(getattr(record, name)) for name in attributes
     }
     return replace(record, **changes)
 
 
-def _is_contact(key: str, value: str) -> bool:
+def is_contact_parameter(key: str, value: str) -> bool:
+    """Return whether a parameter of CLM (XCP) is an address or a number."""
     return bool(_KEY.search(key)) or holds_contact(f"{key} {value}")
 
 

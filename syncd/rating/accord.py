@@ -1,9 +1,8 @@
 """What two descriptions of a person have in common, and in what they contradict.
 
-Only a value that both have can agree or contradict. Spelling is no contradiction:
-titles, umlauts in any form, a part of a double name, a short form (`Alex`), an initial,
-and surname and forename in each other's place. Sex and club never show who somebody
-is, as many share them; they can only show who he is not.
+Only a value that both have can agree or contradict. Spelling is no contradiction (see
+`syncd.sync.nameforms`), nor are surname and forename in each other's place. Sex and
+club never show who somebody is, as many share them; they can only show who he is not.
 
 Source: practice of rating officers; names change with marriage, numbers are given
 again, twins share surname, birth year and club.
@@ -11,10 +10,9 @@ again, twins share surname, birth year and club.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from syncd.formats.names import is_particle
-from syncd.rating.personkey import folded_person
+from syncd.sync.nameforms import is_same_forename, is_same_surname, loosely
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -22,10 +20,6 @@ if TYPE_CHECKING:
     from syncd.model.lists import FidePlayer, Member
     from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
-
-_SHORTEST_SHORT_FORM: Final = 3
-_FEMALE_ENDINGS: Final = frozenset({"a", "e", "ette", "ia", "ina", "ine", "na", "ne"})
-_UMLAUTS: Final = (("ae", "a"), ("oe", "o"), ("ue", "u"), ("ss", "s"))
 
 
 class Accord(NamedTuple):
@@ -90,52 +84,11 @@ def _judge(one: str | int | None, two: str | int | None) -> bool | None:
 def _names(
     entrant: Entrant, other: Member | FidePlayer | Person
 ) -> dict[str, bool | None]:
-    last, first = _folded(entrant.surname, entrant.forename)
-    last_2, first_2 = _folded(other.surname, other.forename)
+    last, first = loosely(entrant.surname, entrant.forename)
+    last_2, first_2 = loosely(other.surname, other.forename)
     if last and first and (last, first) == (first_2, last_2):
         return {"surname": True, "forename": True}
     return {
-        "surname": _is_same_surname(last, last_2),
-        "forename": _is_same_forename(first, first_2),
+        "surname": is_same_surname(last, last_2),
+        "forename": is_same_forename(first, first_2),
     }
-
-
-def _folded(surname: str, forename: str) -> tuple[str, str]:
-    """Return both names with `ü`, `ue` and `u` being the same."""
-    folded = folded_person(surname, forename)
-    for long, short in _UMLAUTS:
-        folded = folded.replace(long, short)
-    last, _, first = folded.partition(", ")
-    return last, first
-
-
-def _is_same_surname(one: str, two: str) -> bool | None:
-    """Return whether surnames are the same or share a part (`Wolf-Fuchs`)."""
-    if not one or not two:
-        return None
-    parts = [
-        {word for word in name.split() if not is_particle(word)} for name in (one, two)
-    ]
-    return one == two or bool(parts[0] & parts[1])
-
-
-def _is_same_forename(one: str, two: str) -> bool | None:
-    """Return whether the first of one's forenames is the other's too.
-
-    None where that cannot be told: an initial, a short form.
-    """
-    words, others = one.split(), two.split()
-    if not words or not others:
-        return None
-    is_same = words[0] in others or others[0] in words
-    if is_same or "".join(words) == "".join(others):
-        return True
-    return None if _may_be_short(words[0], others[0]) else False
-
-
-def _may_be_short(one: str, two: str) -> bool:
-    """Return whether one forename may be short for the other; `Paul` is not `Paula`."""
-    short, long = sorted((one, two), key=len)
-    rest = long.removeprefix(short)
-    is_long_enough = len(short) == 1 or len(short) >= _SHORTEST_SHORT_FORM
-    return rest != long and is_long_enough and rest not in _FEMALE_ENDINGS

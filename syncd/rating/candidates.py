@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from syncd.rating.personkey import name_key
+from syncd.sync.soundkeys import wanted_keys
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from syncd.model.lists import FidePlayer, Member
     from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
+
+NameAndYear = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,16 @@ class Wanted:
         dsb_ids: person ids of the DSB.
         numbers: club code and number in the club.
         fide_ids: FIDE ids.
-        names: keys of names, see `syncd.rating.personkey`.
+        names: key of a name, see `syncd.rating.personkey`, and birth year or None
+            -> the keys of names that are spelled in another way, in case that nobody
+            has this name.
         clubs: club codes whose names are asked for.
     """
 
     dsb_ids: frozenset[str]
     numbers: frozenset[tuple[str, int]]
     fide_ids: frozenset[int]
-    names: frozenset[int]
+    names: Mapping[NameAndYear, frozenset[int]]
     clubs: frozenset[str]
 
 
@@ -55,7 +60,12 @@ def wanted_of(entrants: Iterable[Entrant], linked: Iterable[str] = ()) -> Wanted
             if one.vkz and one.member_number
         ),
         fide_ids=frozenset(one.fide_id for one in people if one.fide_id),
-        names=frozenset(name_key(one.surname, one.forename) for one in people),
+        names={
+            (name_key(one.surname, one.forename), one.birth_year): frozenset()
+            if one.dsb_id
+            else wanted_keys(one.surname, one.forename)
+            for one in people
+        },
         clubs=frozenset(one.vkz.upper() for one in people if one.vkz),
     )
 

@@ -9,6 +9,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.advice import LINK
 from syncd.rating.filling import Origin
+from syncd.sync.resemblance import resemblance
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -43,7 +44,7 @@ def question(
 ) -> Text:
     """Ask who of several people a player is."""
     who = wording.player_name(entrant)
-    shown = [_candidate(row, clubs) for row in rows[:MOST_CANDIDATES]]
+    shown = [_candidate(entrant, row, clubs) for row in rows[:MOST_CANDIDATES]]
     more = len(rows) - len(shown)
     en = "; ".join(item.en for item in shown) + (f"; and {more} more" if more else "")
     de = "; ".join(item.de for item in shown) + (f"; und {more} mehr" if more else "")
@@ -62,15 +63,17 @@ def question(
     )
 
 
-def _candidate(row: Member, clubs: Mapping[str, str]) -> Text:
+def _candidate(entrant: Entrant, row: Member, clubs: Mapping[str, str]) -> Text:
+    """Return who it can be, with how alike he is and why."""
     name = f"{row.surname}, {row.forename}"
     club = clubs.get(row.vkz, "") or row.vkz
     number = row.member_number or "–"
     year = row.birth_year or "????"
     ident = row.dsb_id or f"{row.vkz}-{number}"
+    alike = resemblance(entrant, row).text
     return Text(
-        f"{ident} {name} ({year}, {club}, number {number})",
-        f"{ident} {name} ({year}, {club}, Nummer {number})",
+        f"{ident} {name} ({year}, {club}, number {number}; {alike.en})",
+        f"{ident} {name} ({year}, {club}, Nummer {number}; {alike.de})",
     )
 
 

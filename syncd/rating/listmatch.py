@@ -2,9 +2,10 @@
 
 In this order: the id that a person or the file names; club and number; the FIDE id;
 the whole name with the birth year, if nobody else has both and neither club code nor
-FIDE id says otherwise. An id or number counts only if the person agrees with it (see
-`syncd.rating.accord`), since numbers are given again and mistyped. Everything else is
-a question and never a guess.
+FIDE id says otherwise. If nobody has the name, those are asked about who have a similar
+one (`syncd.sync.resemblance`). An id or number counts only if the person agrees with it
+(see `syncd.rating.accord`), since numbers are given again and mistyped. Everything else
+is a question and never a guess.
 
 Source: practice of rating officers; rules P11, P13, P27 of `syncd.formats.dwzxml`.
 """
@@ -16,7 +17,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from syncd.rating.accord import accord
-from syncd.rating.personkey import folded_person, name_key
+from syncd.rating.personkey import name_key
+from syncd.sync.nameforms import folded_person
+from syncd.sync.resemblance import ASKED, resemblance
+from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Sequence
@@ -33,7 +37,7 @@ class Match:
 
     Attributes:
         rows: his memberships; empty if nobody is certain.
-        question: memberships of the people who can be meant.
+        question: memberships of the people who can be meant, the likeliest first.
         misfit: a row that an id or number leads to, but that is somebody else.
     """
 
@@ -53,7 +57,10 @@ class Members:
         self.by_number: dict[tuple[str, int], list[Member]] = defaultdict(list)
         self.by_fide_id: dict[int, list[Member]] = defaultdict(list)
         self.by_name: dict[int, list[Member]] = defaultdict(list)
+        self._by_sound: dict[int | None, list[Member]] = defaultdict(list)
         for row in members:
+            for key in stored_keys(row.surname, row.forename):
+                self._by_sound[key].append(row)
             self.by_id[row.dsb_id].append(row)
             self.by_name[name_key(row.surname, row.forename)].append(row)
             if row.member_number:
@@ -83,6 +90,12 @@ class Members:
             return Match(rows=tuple(rows)) if fits else Match(misfit=rows[0])
         found = self._by_numbers(entrant)
         return self._by_name(entrant) if found is None else found
+
+    def _alike(self, entrant: Entrant) -> list[Member]:
+        """Return who has a similar name, and nothing more against him."""
+        keys = wanted_keys(entrant.surname, entrant.forename)
+        rows = (row for key in keys for row in self._by_sound.get(key, ()))
+        return [row for row in rows if resemblance(entrant, row).score >= ASKED]
 
     def _by_numbers(self, entrant: Entrant) -> Match | None:
         """Return who the numbers lead to, None if they lead nowhere."""
@@ -114,7 +127,8 @@ class Members:
             everything = self.all_of(certain)
             if all(_is_certain(entrant, row, _codes(everything)) for row in everything):
                 return Match(rows=everything)
-        return Match(question=tuple({_who(row): row for row in rows}.values()))
+        people = {_who(row): row for row in rows or self._alike(entrant)}
+        return Match(question=_likeliest_first(entrant, people.values()))
 
 
 def match_person(
@@ -180,6 +194,13 @@ def _is_certain(entrant: Entrant, row: Member, codes: Collection[str]) -> bool:
 def _codes(rows: Iterable[Member | Person]) -> frozenset[str]:
     """Return the club codes of a person's memberships."""
     return frozenset(row.vkz for row in rows if row.vkz)
+
+
+def _likeliest_first(entrant: Entrant, rows: Iterable[Member]) -> tuple[Member, ...]:
+    ordered = sorted(
+        rows, key=lambda row: (-resemblance(entrant, row).score, row.dsb_id)
+    )
+    return tuple(ordered)
 
 
 def _fits(one: str | int | None, two: str | int | None) -> bool:

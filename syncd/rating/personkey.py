@@ -8,14 +8,7 @@ from __future__ import annotations
 
 import hashlib
 
-from syncd.formats.titles import strip_titles
-from syncd.sync.identity import fold_name
-
-
-def folded_person(surname: str, forename: str) -> str:
-    """Return the whole name folded, titles left out: `mueller, hans peter`."""
-    first, last = strip_titles(forename), strip_titles(surname)
-    return f"{fold_name(last)}, {fold_name(first)}"
+from syncd.sync.nameforms import folded_person
 
 
 def name_key(surname: str, forename: str) -> int:

@@ -1,15 +1,24 @@
-"""Looking people up in the lists: few queries by index, whatever the lists' length."""
+"""Looking people up in the lists: few queries by index, whatever the lists' length.
+
+Pairs of values are looked up by joining a list of them: for `(a, b) IN (…)` SQLite
+reads the whole list. Names are looked up together with the birth year, so that a longer
+list does not mean more candidates. Only for names that nobody has is it asked who has a
+similar one, and only where that is not too many.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import and_, select
+from sqlalchemy import column as sql_column
+from sqlalchemy import values as sql_values
 from sqlmodel import SQLModel
 
 from syncd.model.lists import FidePlayer, Member
 from syncd.model.persons import Person
 from syncd.rating.candidates import Candidates, Wanted
+from syncd.rating.personkey import name_key
 from syncd.store import lists
 from syncd.store.list_tables import (
     ClubRow,
@@ -22,11 +31,20 @@ from syncd.store.list_tables import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from sqlalchemy import ColumnElement, Table
+    from sqlalchemy import CTE, ColumnClause, ColumnElement, Select, Table
     from sqlmodel import Session
+
+    from syncd.rating.candidates import NameAndYear
+
+    _Columns = tuple[ColumnClause[Any], ...]
+    _Rows = Collection[tuple[Any, ...]]
 
 _PER_QUERY: Final = 400
 """Values per query; SQLite and PostgreSQL take far more, in any version."""
+
+_MOST_ALIKE: Final = 200
+"""So many people of one list who sound alike are looked at; more would tell nobody
+anything, and their number grows with the list."""
 
 
 def _table(row: type[SQLModel]) -> Table:
@@ -76,7 +94,7 @@ def load_persons(session: Session, wanted: Wanted) -> tuple[Person, ...]:
     conditions = (
         *_in(_PERSONS.c.dsb_id, wanted.dsb_ids),
         *_in(_PERSONS.c.fide_id, wanted.fide_ids),
-        *_in(_PERSONS.c.name_key, wanted.names),
+        *_in(_PERSONS.c.name_key, {name for name, _ in wanted.names}),
     )
     found = {
         Person(*row)
@@ -92,35 +110,104 @@ def _members(
     session: Session, list_id: int, wanted: Wanted, persons: Iterable[Person]
 ) -> tuple[Member, ...]:
     """Return memberships of everybody who can be meant, complete per person."""
+    book = _Book(session, list_id)
     ids = {*wanted.dsb_ids, *(item.dsb_id for item in persons if item.dsb_id)}
-    numbers = tuple_(_MEMBERS.c.vkz, _MEMBERS.c.member_number)
     fide_ids = {*wanted.fide_ids, *(item.fide_id for item in persons if item.fide_id)}
-    found = _member_rows(
-        session,
-        list_id,
-        (
-            *_in(_MEMBERS.c.dsb_id, ids),
-            *_in(numbers, wanted.numbers),
-            *_in(_MEMBERS.c.fide_id, fide_ids),
-            *_in(_MEMBERS.c.name_key, wanted.names),
-        ),
+    book.look(_MEMBERS.c.dsb_id, ids)
+    book.look_rows((_MEMBERS.c.vkz, _MEMBERS.c.member_number), wanted.numbers)
+    book.look(_MEMBERS.c.fide_id, fide_ids)
+    book.look_names(_MEMBERS.c.name_key, wanted.names)
+    book.look_near(_absent(wanted, book.found.values()))
+    found = book.found
+    book.look(
+        _MEMBERS.c.dsb_id, {row.dsb_id for row in found.values() if row.dsb_id} - ids
     )
-    others = {row.dsb_id for row in found.values() if row.dsb_id} - ids
-    found |= _member_rows(session, list_id, _in(_MEMBERS.c.dsb_id, others))
     return tuple(found[key] for key in sorted(found))
 
 
-def _member_rows(
-    session: Session, list_id: int, conditions: Iterable[ColumnElement[bool]]
-) -> dict[int, Member]:
-    query = select(
-        _MEMBERS.c.id, *(_MEMBERS.c[name] for name in Member.__slots__)
-    ).where(_MEMBERS.c.list_id == list_id)
-    found: dict[int, Member] = {}
-    for condition in conditions:
-        for key, *values in session.connection().execute(query.where(condition)):
-            found[key] = Member(*values)
-    return found
+def _absent(wanted: Wanted, found: Iterable[Member]) -> set[NameAndYear]:
+    """Return the other keys, with years, of the names that nobody was found to have."""
+    names = {(name_key(row.surname, row.forename), row.birth_year) for row in found}
+    keys = {name for name, _ in names}
+    return {
+        (other, year)
+        for (name, year), others in wanted.names.items()
+        if not ({(name, year), (name, None)} & names if year else name in keys)
+        for other in others
+    }
+
+
+class _Book:
+    """One list of members, and who was found there by row id."""
+
+    def __init__(self, session: Session, list_id: int) -> None:
+        self.found: dict[int, Member] = {}
+        self._connection = session.connection()
+        self._list_id = list_id
+        self._query = select(
+            _MEMBERS.c.id, *(_MEMBERS.c[name] for name in Member.__slots__)
+        ).where(_MEMBERS.c.list_id == list_id)
+
+    def look(self, column: ColumnElement[Any], values: Collection[Any]) -> None:
+        """Find those in whom a column has one of the values."""
+        for condition in _in(column, values):
+            self._take(self._query.where(condition))
+
+    def look_rows(self, columns: _Columns, rows: _Rows) -> None:
+        """Find those in whom the columns together have one of the rows of values."""
+        for wanted in _tables(columns, rows):
+            same = (
+                column == value for column, value in zip(columns, wanted.c, strict=True)
+            )
+            self._take(self._query.join(wanted, and_(*same)))
+
+    def look_names(
+        self, column: ColumnClause[Any], names: Collection[NameAndYear]
+    ) -> None:
+        """Find those who have one of the names and were born then, or nobody knows."""
+        dated = {name for name in names if name[1]}
+        self.look_rows((column, _MEMBERS.c.birth_year), dated)
+        is_undated = _MEMBERS.c.birth_year.is_(None)
+        for condition in _in(column, {name for name, _ in dated}):
+            self._take(self._query.where(condition, is_undated))
+        self.look(column, {name for name, year in names if not year})
+
+    def look_near(self, names: Collection[NameAndYear]) -> None:
+        """Find those who have a similar name, where they are not too many."""
+        dated = {name for name in names if name[1]}
+        undated = {(name,) for name, year in names if not year}
+        for column in (_MEMBERS.c.near_key, _MEMBERS.c.far_key):
+            columns = column, _MEMBERS.c.birth_year
+            self.look_rows(columns, self._not_crowded(columns, dated))
+            self.look_rows((column,), self._not_crowded((column,), undated))
+
+    def _not_crowded(self, columns: _Columns, rows: _Rows) -> _Rows:
+        """Return the values that no more have than can be asked about."""
+        alike = _MEMBERS.alias("alike")
+        here = select(alike.c.id).where(alike.c.list_id == self._list_id)
+        few: _Rows = []
+        for wanted in _tables(columns, rows):
+            same = (
+                alike.c[column.name] == value
+                for column, value in zip(columns, wanted.c, strict=True)
+            )
+            too_many = here.where(*same).offset(_MOST_ALIKE).limit(1)
+            query = select(wanted).where(~too_many.correlate(wanted).exists())
+            few = [*few, *map(tuple, self._connection.execute(query))]
+        return few
+
+    def _take(self, query: Select[Any]) -> None:
+        for key, *values in self._connection.execute(query):
+            self.found[key] = Member(*values)
+
+
+def _tables(columns: _Columns, rows: _Rows) -> Iterator[CTE]:
+    """Yield tables of the rows that are looked for, some rows each."""
+    ordered = sorted(rows)
+    named = [sql_column(each.name, each.type) for each in columns]
+    for start in range(0, len(ordered), _PER_QUERY):
+        some = ordered[start : start + _PER_QUERY]
+        yield sql_values(*named, name="wanted").data(some).cte("wanted")
 
 
 def _clubs(session: Session, codes: Collection[str]) -> dict[str, str]:

@@ -174,12 +174,26 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
     stamp_utc: dt.datetime,
     now: dt.datetime,
     title: str = "",
+    kept: bytes | None = None,
 ) -> tuple[int, bool]:
     """Store the bytes and return (arrival id, whether it is new).
 
-    The same name, content and time from one source is the same arrival.
+    The same name, content and time from one source is the same arrival. Content means
+    the bytes as they came, also where others are kept in their place.
+
+    Args:
+        session: an open write transaction.
+        source_id: row id of the source.
+        name: file name as it came.
+        data: the bytes as they came.
+        mtime_ns: when the file was changed.
+        stamp_utc: the time that orders exports of one tournament.
+        now: aware UTC time.
+        title: what the file name says of the tournament, folded; may be empty.
+        kept: what is stored of them, None for all of it.
     """
     sha256 = sha256_hex(data)
+    stored = data if kept is None else kept
     known = session.exec(
         select(ArrivalRow.id).where(
             ArrivalRow.source_id == source_id,
@@ -191,8 +205,9 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
     if known is not None:
         return known, False
     insert_missing(
-        session, BlobRow, sha256=sha256, size_bytes=len(data), data=zlib.compress(data)
-    )
+        session, BlobRow,
+        sha256=sha256, size_bytes=len(data), data=zlib.compress(stored),
+    )  # fmt: skip
     row = ArrivalRow(
         source_id=source_id, name=name, title=title, sha256=sha256, mtime_ns=mtime_ns,
         stamp_utc=stamp_utc, received_utc=now, state=RECEIVED, due_utc=now,
@@ -228,7 +243,7 @@ def load_data(session: Session, arrival_id: int) -> bytes:
 
 
 def load_bytes(session: Session, sha256: str) -> bytes:
-    """Return the raw bytes of an arrival.
+    """Return the bytes of an arrival as they are kept.
 
     Raises:
         NotFoundError: no such content.

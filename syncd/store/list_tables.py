@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import BigInteger, Index, UniqueConstraint
+from sqlalchemy import BigInteger, Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from syncd.store.columns import PlainText, UtcDateTime
 
 _COMPACT = {"sqlite_with_rowid": False}
+_IS_DOUBLE = text("far_key is not null")
+"""Few names have two parts; the index holds only those."""
 
 
 class ListRow(SQLModel, table=True):
@@ -40,18 +42,30 @@ class ListRow(SQLModel, table=True):
 
 
 class MemberRow(SQLModel, table=True):
-    """One membership of the DSB's list."""
+    """One membership of the DSB's list.
+
+    Keys: see `syncd.rating.personkey` (`name_key`) and `syncd.sync.soundkeys`. The
+    birth year stands in their indexes, as most of who shares a name was born in
+    another year, and the lists get longer.
+    """
 
     __tablename__ = "member"
     __table_args__ = (
         Index("ix_member_list_id_dsb_id", "list_id", "dsb_id"),
         Index("ix_member_list_id_vkz", "list_id", "vkz", "member_number"),
         Index("ix_member_list_id_fide_id", "list_id", "fide_id"),
-        Index("ix_member_list_id_name_key", "list_id", "name_key"),
-    )
+        Index("ix_member_list_id_name_key", "list_id", "name_key", "birth_year"),
+        Index("ix_member_list_id_near_key", "list_id", "near_key", "birth_year"),
+        Index(
+            "ix_member_list_id_far_key", "list_id", "far_key", "birth_year",
+            sqlite_where=_IS_DOUBLE, postgresql_where=_IS_DOUBLE,
+        ),
+    )  # fmt: skip
     id: int | None = Field(default=None, primary_key=True)
     list_id: int = Field(foreign_key="list.id")
     name_key: int = Field(sa_type=BigInteger)
+    near_key: int | None = Field(default=None, sa_type=BigInteger)
+    far_key: int | None = Field(default=None, sa_type=BigInteger)
     dsb_id: str = Field(default="", sa_type=PlainText)
     surname: str = Field(sa_type=PlainText)
     forename: str = Field(default="", sa_type=PlainText)

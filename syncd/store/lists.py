@@ -18,6 +18,7 @@ from syncd.store.list_tables import (
     MemberRow,
 )
 from syncd.store.rows import insert_all_missing, row_id
+from syncd.sync.soundkeys import stored_keys
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -101,12 +102,20 @@ def add_members(session: Session, list_id: int, members: Sequence[Member]) -> No
     rows = [
         {
             "list_id": list_id,
-            "name_key": name_key(item.surname, item.forename),
+            **member_keys(item.surname, item.forename),
             **{name: getattr(item, name) for name in item.__slots__},
         }
         for item in members
     ]
     session.connection().execute(insert(MemberRow), rows)
+
+
+def member_keys(surname: str, forename: str) -> dict[str, int | None]:
+    """Return the columns that somebody of the list is found by."""
+    near, far = stored_keys(surname, forename)
+    return {
+        "name_key": name_key(surname, forename), "near_key": near, "far_key": far,
+    }  # fmt: skip
 
 
 def add_clubs(session: Session, list_id: int, clubs: Sequence[Club]) -> None:

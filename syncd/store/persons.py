@@ -10,8 +10,9 @@ from sqlmodel import col, select
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError
 from syncd.model.persons import Person
-from syncd.rating.personkey import folded_person, name_key
+from syncd.rating.personkey import name_key
 from syncd.store.list_tables import PersonRow
+from syncd.sync.nameforms import folded_person
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -43,7 +43,11 @@ class SourceRow(SQLModel, table=True):
 
 
 class BlobRow(SQLModel, table=True):
-    """Bytes as they came (compressed), once per content."""
+    """Bytes as they came (compressed), once per content.
+
+    `sha256` and `size_bytes` are always those of what came. Contact data, and a person
+    who was erased, are missing in `data`.
+    """
 
     __tablename__ = "blob"
     sha256: str = Field(primary_key=True, max_length=64)

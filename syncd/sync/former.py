@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import link, reads_as
+from syncd.sync.lostletters import reads_as
+from syncd.sync.persons import link
 from syncd.sync.places import Part
 
 if TYPE_CHECKING:

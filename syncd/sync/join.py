@@ -20,8 +20,9 @@ from syncd.model.pairings import Pairings
 from syncd.model.tournament import Entrant, GameDate, Kind, Tournament
 from syncd.sync import joinwords
 from syncd.sync.kinship import is_same, loops_of
+from syncd.sync.lostletters import LOST
 from syncd.sync.onesided import denied, differing, moved, unexplained
-from syncd.sync.persons import LOST, folded, join_persons, spelling
+from syncd.sync.persons import folded, join_persons, spelling
 from syncd.sync.unite import (
     Pair,
     Union,

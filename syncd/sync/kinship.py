@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.model import results
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import link, reads_as
+from syncd.sync.lostletters import reads_as
+from syncd.sync.persons import link
 from syncd.sync.unite import Pair, pair_of, renumbered
 
 if TYPE_CHECKING:

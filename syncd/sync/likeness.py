@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import link, reads_as
+from syncd.sync.lostletters import reads_as
+from syncd.sync.persons import link
 from syncd.sync.unite import is_open
 
 if TYPE_CHECKING:

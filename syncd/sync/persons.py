@@ -1,24 +1,27 @@
 """The persons of two exports of one tournament: who is whom, and what both know.
 
 Persons are linked by what tells them apart, the surest first: DSB id, club code with
-member number, FIDE id, name with year of birth, the words of a name in any order with
-the year (surname and forename swapped, a particle elsewhere, an academic title). A
-link is made only where it is the only one possible; for everybody else the candidates
-are listed and a person decides.
+member number, FIDE id, name with date or year of birth; then, with the year, by the
+words of the name in any order and with `ü`, `ue`, `u` alike (swapped names, titles,
+particles). A link is made only where it is the only one possible and nothing speaks
+against it; for everybody else the candidates are listed and a person decides.
 
 Source: practice of rating officers ("father and son of one name are never linked").
 """
 
 from __future__ import annotations
 
+import heapq
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.formats.titles import strip_titles
 from syncd.model.findings import Finding, Severity
 from syncd.sync.identity import fold_name
+from syncd.sync.lostletters import LOST, reads_as
+from syncd.sync.nameforms import name_words
+from syncd.sync.resemblance import ASKED, resemblance
+from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -27,20 +30,10 @@ if TYPE_CHECKING:
 
     Key = Callable[[Entrant], Hashable | None]
 
-LOST: Final = "?"
-"""What CLM writes for a letter that its TRF cannot hold."""
-
 _MOST_LOST: Final = 50
 """So many names with lost letters are compared letter by letter."""
 
 _MOST_NAMED: Final = 10
-_MOST_DESTROYED: Final = 9
-"""Letters that one `?` can stand for: four umlauts, each spelled out, and a blank."""
-
-_MOST_GAPS: Final = 12
-"""A name that has lost more letters tells nobody anything."""
-
-_MOST_LENGTH: Final = 300
 
 
 def _dsb_id(entrant: Entrant) -> Hashable | None:
@@ -58,14 +51,17 @@ def _fide_id(entrant: Entrant) -> Hashable | None:
 
 
 def _name_and_year(entrant: Entrant) -> Hashable | None:
-    return (folded(entrant), entrant.birth_year) if entrant.birth_year else None
+    name = folded(entrant)
+    return (name, entrant.birth_year) if name and entrant.birth_year else None
 
 
 def _words_and_year(entrant: Entrant) -> Hashable | None:
-    if not entrant.birth_year:
-        return None
-    names = strip_titles(entrant.surname), strip_titles(entrant.forename)
-    return tuple(sorted(fold_name(" ".join(names)).split())), entrant.birth_year
+    words = name_words(entrant.surname, entrant.forename)
+    return (words, entrant.birth_year) if words and entrant.birth_year else None
+
+
+def _name(entrant: Entrant) -> Hashable | None:
+    return folded(entrant) or None
 
 
 def folded(entrant: Entrant) -> str:
@@ -74,7 +70,7 @@ def folded(entrant: Entrant) -> str:
 
 
 _SURE: Final[tuple[Key, ...]] = (_dsb_id, _member, _fide_id)
-_BY_NAME: Final[tuple[Key, ...]] = (_name_and_year, folded, _words_and_year)
+_BY_NAME: Final[tuple[Key, ...]] = (_name_and_year, _words_and_year, _name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +182,26 @@ def _other_ids(one: Entrant, two: Entrant) -> int:
         (one.fide_id, two.fide_id),
         (one.birth_year, two.birth_year),
     ]
-    return sum(bool(mine and yours) and mine != yours for mine, yours in pairs)
+    clashes = sum(bool(mine and yours) and mine != yours for mine, yours in pairs)
+    return clashes + _differ_in_day(one, two) + (not _is_same_name(one, two))
+
+
+def _differ_in_day(one: Entrant, two: Entrant) -> bool:
+    """Return whether both were born on known days of one year, but on others.
+
+    The first of January is what programs write where they know the year only.
+    """
+    days = {one.birth_date, two.birth_date} - {None}
+    is_known = all(day and (day.month, day.day) != (1, 1) for day in days)
+    is_one_year = len({day.year for day in days if day}) == 1
+    return is_known and is_one_year and len(days) > 1
+
+
+def _is_same_name(one: Entrant, two: Entrant) -> bool:
+    if folded(one) == folded(two) or _reads_as(one, two):
+        return True
+    words = name_words(one.surname, one.forename)
+    return bool(words) and words == name_words(two.surname, two.forename)
 
 
 class _Alike:
@@ -195,18 +210,33 @@ class _Alike:
     def __init__(self, left: Sequence[Entrant]) -> None:
         self._by_key: dict[Hashable, list[Entrant]] = {}
         for entrant in left:
-            for key in (folded(entrant), _member(entrant)):
+            keys = stored_keys(entrant.surname, entrant.forename)
+            for key in {folded(entrant), _member(entrant), *keys} - {None}:
                 self._by_key.setdefault(key, []).append(entrant)
         self._lost = [one for one in left if _has_lost(one)][:_MOST_LOST]
 
     def to(self, entrant: Entrant) -> list[Entrant]:
-        """Return those whom a person could take for this one, the first few."""
-        member = _member(entrant)
-        found = {one.id: one for one in self._by_key.get(folded(entrant), ())}
-        if member is not None:
-            found |= {one.id: one for one in self._by_key.get(member, ())}
-        found |= {one.id: one for one in self._lost if _reads_as(one, entrant)}
-        return list(found.values())[:_MOST_NAMED]
+        """Return those whom a person could take for this one, the likeliest few."""
+        sure = [
+            *self._with(folded(entrant)),
+            *self._with(_member(entrant)),
+            *(one for one in self._lost if _reads_as(one, entrant)),
+        ]
+        alike = [
+            one
+            for key in wanted_keys(entrant.surname, entrant.forename)
+            for one in self._with(key)[:_MOST_LOST]
+            if resemblance(one, entrant).score >= ASKED
+        ]
+        found = {one.id: one for one in (*sure, *alike)}
+        return heapq.nsmallest(
+            _MOST_NAMED,
+            found.values(),
+            key=lambda one: (-resemblance(one, entrant).score, one.id),
+        )
+
+    def _with(self, key: Hashable) -> list[Entrant]:
+        return self._by_key.get(key, [])
 
 
 def _has_lost(entrant: Entrant) -> bool:
@@ -221,51 +251,6 @@ def _reads_as(lost: Entrant, whole: Entrant) -> bool:
     return reads_as(
         f"{lost.surname} {lost.forename}", f"{whole.surname} {whole.forename}"
     )
-
-
-def reads_as(lost: str, whole: str) -> bool:
-    """Return whether a text with lost letters can be the whole text.
-
-    One `?` stands for a letter, which may be folded to two, and for those behind it
-    that CLM's older exporter destroys as well. Where a part can end is kept as the bits
-    of a number, so that all places move on in one step.
-    """
-    gaps = lost.count(LOST)
-    if not gaps or gaps > _MOST_GAPS or max(len(lost), len(whole)) > _MOST_LENGTH:
-        return False
-    text, parts = _plain(whole), [_plain(part) for part in lost.split(LOST)]
-    least = sum(map(len, parts))
-    if not least <= len(text) <= least + gaps * _MOST_DESTROYED:
-        return False
-    ends = 1
-    for number, part in enumerate(parts):
-        starts = _within_reach(ends) if number else ends
-        ends = (starts & _places(part, text)) << len(part)
-    return bool(ends >> len(text) & 1)
-
-
-@lru_cache(maxsize=8192)  # each name is held against many
-def _plain(text: str) -> str:
-    return fold_name(text)
-
-
-def _within_reach(ends: int) -> int:
-    """Return the places that the letters of one `?` can lead to."""
-    reached = ends
-    for letters in range(1, _MOST_DESTROYED + 1):
-        reached |= ends << letters
-    return reached
-
-
-def _places(part: str, text: str) -> int:
-    """Return where a part stands in a text, as bits."""
-    if not part:
-        return (1 << len(text) + 1) - 1
-    places, at = 0, text.find(part)
-    while at >= 0:
-        places |= 1 << at
-        at = text.find(part, at + 1)
-    return places
 
 
 def _merged(
@@ -332,14 +317,17 @@ def _who(entrant: Entrant) -> str:
 
 
 def _doubtful(entrant: Entrant, alike: Iterable[Entrant]) -> Finding:
-    names = "; ".join(_who(one) for one in alike)
-    who = _who(entrant)
+    who, each = _who(entrant), [(_who(one), resemblance(one, entrant)) for one in alike]
+    names = Text(
+        "; ".join(f"{name} ({like.text.en})" for name, like in each),
+        "; ".join(f"{name} ({like.text.de})" for name, like in each),
+    )
     text = Text(
         f"{who} (XML) may be one of these in the TRF, but it is not certain which: "
-        f"{names}. Enter club code and member number of all of them in CLM and export "
-        "both files again.",
+        f"{names.en}. Enter club code and member number of all of them in CLM and "
+        "export both files again.",
         f"{who} (XML) kann eine dieser Personen der TRF-Datei sein, welche, ist nicht "
-        f"sicher: {names}. Bitte bei allen in CLM VKZ und Mitgliedsnummer eintragen "
+        f"sicher: {names.de}. Bitte bei allen in CLM VKZ und Mitgliedsnummer eintragen "
         "und beide Dateien neu exportieren.",
     )
     return Finding("join.person_doubtful", Severity.ERROR, text)

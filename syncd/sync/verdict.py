@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from syncd.model import results
 from syncd.sync.former import was_called
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import reads_as
+from syncd.sync.lostletters import reads_as
 from syncd.sync.places import Cell, Part, Place, Score
 from syncd.sync.policy import Group, Policy, Voices, group_of, is_newer
 from syncd.sync.unite import is_open

@@ -84,6 +84,60 @@ def test_titles_do_not_hide_anybody(listed: Store) -> None:
     assert 1 == len(found(listed, Entrant(1, "Muster", "Dr. Max")).members)
 
 
+@pytest.mark.parametrize(
+    "entrant",
+    [
+        Entrant(1, "Wolf", "Eva", birth_year=1990),
+        Entrant(1, "W?lf", "Eva"),
+        Entrant(1, "Eva", "Wölf"),
+        Entrant(1, "Wolff-Fuchs", "Ella", birth_year=1990),
+    ],
+)
+def test_who_has_a_similar_name_comes_where_nobody_has_the_name(
+    listed: Store, entrant: Entrant
+) -> None:
+    assert {"NU4000001"} == {row.dsb_id for row in found(listed, entrant).members}
+
+
+@pytest.mark.parametrize(
+    "entrant",
+    [
+        Entrant(1, "Wolf", "Eva", birth_year=1950),
+        Entrant(1, "Wolf", "Uli", dsb_id="NU9"),  # an id says it all
+        Entrant(1, "Dachs", "Eva", birth_year=1990),
+    ],
+)
+def test_who_cannot_be_meant_does_not_come(listed: Store, entrant: Entrant) -> None:
+    assert () == found(listed, entrant).members
+
+
+@pytest.mark.parametrize(
+    ("name", "year", "count"),
+    [
+        ("Muster", 1990, 1),
+        ("Muster", None, 2),
+        ("Muhster", None, 2),
+        ("Muhster", 1990, 1),
+    ],
+)
+def test_a_birth_year_tells_namesakes_apart(
+    store: Store, name: str, year: int | None, count: int
+) -> None:
+    rows = [member_row(n, "Muster,Max", birth=1980 + 10 * n) for n in (1, 2)]
+    take(store, member_list(rows))
+    entrant = Entrant(1, name, "Max", birth_year=year)
+    assert count == len(found(store, entrant).members)
+
+
+def test_a_name_that_sounds_like_half_the_list_is_not_looked_up(store: Store) -> None:
+    rows = [member_row(n, "Maier,Max", birth=1970) for n in range(1, 210)]
+    take(store, member_list(rows))
+    for year in (1970, None):
+        assert () == found(store, Entrant(1, "Meyer", "Max", birth_year=year)).members
+        assert () == found(store, Entrant(1, "Maja", "Moor", birth_year=year)).members
+    assert 209 == len(found(store, Entrant(1, "Maier", "Max")).members)
+
+
 def test_of_another_month_there_are_no_ratings(listed: Store) -> None:
     got = found(listed, EVA, month="2026-10")
     assert ({}, "", "2026-11") == (got.ratings, got.ratings_month, got.players_month)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 from typing import TYPE_CHECKING
@@ -12,12 +13,13 @@ from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError, PendingError, RejectedError, RemoteError
-from syncd.formats.snapshot import decode_snapshot
+from syncd.formats.snapshot import decode_snapshot, encode_snapshot
+from syncd.formats.trf import decode, to_tournament
 from syncd.logs import JsonLines
 from syncd.pipeline.deciding import people
 from syncd.rating.confirmed import Confirmed
-from syncd.store import readmodels
-from syncd.store.tables import EventRow
+from syncd.store import inbox, readmodels
+from syncd.store.tables import ArrivalRow, EventRow
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -98,3 +100,31 @@ def test_no_name_is_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -
 
     assert len(lines) > 10
     assert names(world) & words == set()
+
+
+def stored(world: World) -> list[tuple[str, bytes]]:
+    """Return hash and kept bytes of every arrival."""
+    with world.store.read() as session:
+        hashes = session.exec(select(ArrivalRow.sha256)).all()
+        return [(each, inbox.load_bytes(session, each)) for each in hashes]
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_contact_data_is_dropped_at_intake_unless_a_source_keeps_it(
+    store: Store, *, keeps: bool
+) -> None:
+    world = pipeline_world.make_world(store, pipeline_world.DWZ)
+    source = pipeline_world.SOURCE.model_copy(update={"keep_contact_data": keeps})
+    world.settings = world.settings.model_copy(update={"sources": (source,)})
+    data = pipeline_world.export("E02_clm.trf")
+    for _ in range(2):
+        world.drop(data)
+    ((sha256, kept),) = stored(world)
+
+    assert b"@" in data
+    assert keeps == (b"@" in kept) == (kept == data)
+    assert hashlib.sha256(data).hexdigest() == sha256
+    (line,) = world.tournaments()
+    assert encode_snapshot(to_tournament(decode(data)).tournament) == (
+        world.head(line.id).snapshot
+    )

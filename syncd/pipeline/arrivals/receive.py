@@ -1,4 +1,8 @@
-"""Taking a file: its bytes are committed before anybody looks into them."""
+"""Taking a file: its bytes are committed before anybody looks into them.
+
+Contact data is dropped before that, unless the source keeps it. The file is known by
+the hash of what came, so the same file again is no arrival.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
+from syncd.formats.dropping import drop_contact
 from syncd.intake.filename import decode_name
 from syncd.store import inbox
 from syncd.store.events import save_event
@@ -64,17 +69,19 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
     Raises:
         StoreError: nothing was stored; try again later.
     """
+    kept = data if _keeps_contact(context, source) else drop_contact(data)
     with context.store.write("receive.stored") as session:
         source_id = inbox.save_source(session, source, now)
         arrival_id, is_new = inbox.save_arrival(
             session, source_id, name, data,
             mtime_ns=facts.mtime_ns, stamp_utc=stamp_utc, now=now, title=_title(name),
+            kept=kept,
         )  # fmt: skip
         inbox.save_seen(session, source_id, facts, sha256_hex(data), now)
         if is_new:
             save_event(
                 session, "arrival.received",
-                Text(f"{name} received.", f"{name} eingegangen."), now,
+                _received(name, is_whole=kept == data), now,
                 arrival_id=arrival_id,
             )  # fmt: skip
         if is_new and set_aside is not None:
@@ -83,6 +90,23 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
         log.info("arrival received", extra={"arrival_id": arrival_id})
         context.wake.arrival(arrival_id)
     return arrival_id
+
+
+def _keeps_contact(context: Context, source: str) -> bool:
+    return any(
+        item.keep_contact_data
+        for item in context.settings.sources
+        if item.name == source
+    )
+
+
+def _received(name: str, *, is_whole: bool) -> Text:
+    if is_whole:
+        return Text(f"{name} received.", f"{name} eingegangen.")
+    return Text(
+        f"{name} received; e-mail addresses and phone numbers were left out.",
+        f"{name} eingegangen; E-Mail-Adressen und Telefonnummern wurden weggelassen.",
+    )
 
 
 def _title(name: str) -> str:

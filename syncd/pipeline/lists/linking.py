@@ -14,10 +14,10 @@ from syncd.pipeline.judging.readiness import confirmed_of
 from syncd.pipeline.lists.completing import Links
 from syncd.rating import wording
 from syncd.rating.candidates import wanted_of
-from syncd.rating.personkey import folded_person
 from syncd.store import decisions
 from syncd.store.candidates import load_candidates
-from syncd.sync.persons import reads_as
+from syncd.sync.lostletters import reads_as
+from syncd.sync.nameforms import folded_person
 
 if TYPE_CHECKING:
     import datetime as dt

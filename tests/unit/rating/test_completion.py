@@ -109,6 +109,9 @@ OLD_LIST = (replace(EVA, dsb_id=""), replace(EVA, dsb_id="", vkz="Z9902"))
         (SHE, (replace(EVA, forename="Eva Maria"),), Severity.INFO),
         (replace(SHE, vkz="Z9902"), (EVA,), Severity.INFO),
         (replace(SHE, fide_id=778), (EVA,), Severity.INFO),
+        (replace(SHE, surname="Wolff"), (EVA,), Severity.INFO),
+        (replace(SHE, surname="W?lf", birth_year=None), (EVA,), Severity.ERROR),
+        (Entrant(1, SHE.forename, SHE.surname, birth_year=1990), (EVA,), Severity.INFO),
     ],
 )
 def test_who_is_not_certain_is_a_question_and_nothing_is_filled_in(
@@ -120,6 +123,18 @@ def test_who_is_not_certain_is_a_question_and_nothing_is_filled_in(
     assert severity is question.severity
     for row in members:
         assert all(str(row.member_number) in text for text in question.text)
+
+
+def test_a_question_says_how_alike_somebody_is_and_why() -> None:
+    ella = replace(EVA, dsb_id="NU0", forename="Ella", vkz="Z9902")
+    given = replace(SHE, surname="Wolff", forename="E.", vkz=EVA.vkz)
+    (question,) = (
+        it for it in completed(given, ella, EVA).findings if "link T 1" in it.text.en
+    )
+    assert "birth year 1990" in question.text.en
+    assert "Geburtsjahr 1990" in question.text.de
+    for text in question.text:
+        assert text.index("NU4000001") < text.index("NU0")
 
 
 def test_who_never_plays_is_no_reason_to_wait() -> None:

@@ -15,7 +15,8 @@ from syncd.model.pairings import Cells, Game, Pairings
 from syncd.model.tournament import Entrant, GameDate, Kind, Team, Tournament
 from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, is_same, kinship
-from syncd.sync.persons import link, reads_as
+from syncd.sync.lostletters import reads_as
+from syncd.sync.persons import link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -344,7 +345,7 @@ def test_two_persons_of_one_name_are_asked_about() -> None:
     assert (finding.code, finding.severity) == (
         "join.person_doubtful", Severity.ERROR,
     )  # fmt: skip
-    assert "1 Alt, Max; 2 Alt, Max" in finding.text.en
+    assert "1 Alt, Max (60 %: same name); 2 Alt, Max (60" in finding.text.en
 
 
 @pytest.mark.parametrize(
