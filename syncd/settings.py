@@ -54,6 +54,7 @@ from syncd.settings_sections import (
     named_schedules,
 )
 from syncd.settings_values import PathName, RatingMode
+from syncd.settings_web import WebSettings
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -130,6 +131,7 @@ class Settings(BaseSettings):
     limits: LimitsSettings = LimitsSettings()
     retry: RetrySettings = RetrySettings()
     lists: ListSettings = ListSettings()
+    web: WebSettings | None = None
     sources: tuple[SourceSettings, ...] = ()
     tournaments: tuple[TournamentSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()

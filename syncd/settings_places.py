@@ -43,6 +43,8 @@ def anchored(
             "store": StoreSettings(url=_anchored_url(settings.store.url, base)),
             "sources": tuple(_source(item, base) for item in settings.sources),
             "portals": tuple(_portal(item, base) for item in settings.portals),
+            "web": settings.web
+            and _with_paths(settings.web, base, "cert_file", "key_file"),
         }
     )
 

@@ -25,6 +25,7 @@ from syncd.cli import (
     portal,
     serve,
     sources,
+    tokens,
 )
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
@@ -49,7 +50,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, approving, letting_go, policies, lists,
-    persons, portal, sources, admin,
+    persons, portal, sources, tokens, admin,
 ):  # fmt: skip
     commands.register(app)
 

@@ -17,6 +17,7 @@ from syncd.errors import ConfigError
 from syncd.intake.pull.way import check_pulls
 from syncd.settings import load_settings
 from syncd.submit.ways import check_ways
+from syncd.wire.serving import check_serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,6 +72,7 @@ def reload_settings(settings: Settings) -> Settings | None:
         for portal in new.portals:
             check_ways(portal)
         check_pulls(new.sources)
+        check_serving(new)
         refuse_share(new)
     except ConfigError as exc:
         problems = [exc.text.en, *(problem.en for problem in exc.problems)]
