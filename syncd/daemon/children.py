@@ -1,8 +1,8 @@
 """Worker processes and the HTTP server, started anew when they die or fall silent.
 
 They start from the main thread and are tethered to the daemon: if that is killed, the
-kernel ends them too. Being alive is not enough: a process may be stopped, or deaf to its
-broker. Its pulse is a number that changes as long as it gets work through.
+kernel ends them too. Being alive is not enough: a process may be stopped, or deaf to
+its broker. Its pulse is a number that changes as long as it gets work through.
 """
 
 from __future__ import annotations

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 import syncd
+from syncd.bilingual import Text
+from syncd.errors import EncodeError
 from syncd.formats.contact import without_contact
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
-from syncd.formats.trf import Form, from_tournament
+from syncd.formats.trf import Form, decode, from_tournament, to_tournament
 from syncd.intake.pull.naming import clean_name
 from syncd.store.rows import sha256_hex
 
@@ -42,7 +44,7 @@ def written(snapshot: bytes, shape: Shape, *, contacts: bool) -> bytes:
         contacts: whether contact data may be in it, should there be any.
 
     Raises:
-        EncodeError: the TRF would lose something.
+        EncodeError: the TRF would lose what counts.
     """
     tournament = decode_snapshot(snapshot)
     allowed = tournament if contacts else without_contact(tournament).tournament
@@ -55,4 +57,26 @@ def file_name(shared: Shared) -> str:
 
 
 def _as_trf(tournament: Tournament) -> bytes:
-    return from_tournament(tournament, Form.CLM).data
+    """Return the file that CLM imports; it knows no umlauts and no long names.
+
+    Raises:
+        EncodeError: teams, pairings or results would be lost.
+    """
+    if tournament.is_team or tournament.teams:
+        raise EncodeError(_TEAMS)
+    data = from_tournament(tournament, Form.CLM, lossy=True).data
+    found = to_tournament(decode(data)).tournament
+    if found.pairings != tournament.pairings:
+        raise EncodeError(_GAMES)
+    return data
+
+
+_TEAMS: Final = Text(
+    "This is a team event, and CLM's form of a TRF holds no teams.",
+    "Das ist ein Mannschaftswettbewerb, und CLMs Form einer TRF-Datei hat keine "
+    "Mannschaften.",
+)
+_GAMES: Final = Text(
+    "Pairings or results would be lost in CLM's form of a TRF.",
+    "In CLMs Form einer TRF-Datei gingen Paarungen oder Ergebnisse verloren.",
+)

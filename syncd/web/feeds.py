@@ -89,8 +89,9 @@ def tournament(request: Request, file: str, access: Reader) -> Response:
     try:
         data = written(snapshot, shape, contacts=access.contacts)
     except EncodeError as error:
-        served.note_unwritable(item.snapshot_sha256, _UNWRITABLE)
-        raise problems.not_writable(_UNWRITABLE, error.causes) from error
+        why = _unwritable(error.text)
+        served.note_unwritable(item.snapshot_sha256, why)
+        raise RequestError(409, "not_writable", why) from error
     headers = {
         **tag_headers(tag),
         "Last-Modified": format_datetime(item.changed_utc, usegmt=True),
@@ -122,12 +123,13 @@ def report(request: Request, uuid: str, access: Reader) -> Response:
     return Response(data, headers=tag_headers(sha256), media_type="application/xml")
 
 
-_UNWRITABLE: Final = Text(
-    "This tournament cannot be written as TRF without losing something. As JSON it is "
-    "complete: .json instead of .trf.",
-    "Dieses Turnier lässt sich nicht ohne Verlust als TRF schreiben. Als JSON ist es "
-    "vollständig: .json statt .trf.",
-)
+def _unwritable(why: Text) -> Text:
+    return Text(
+        f"{why.en} As JSON it is complete: .json instead of .trf.",
+        f"{why.de} Als JSON ist es vollständig: .json statt .trf.",
+    )
+
+
 _NO_REPORT: Final = Text(
     "There is no such tournament, or no report of it is on its way to a portal.",
     "Ein solches Turnier gibt es nicht, oder kein Bericht davon ist auf dem Weg zu "

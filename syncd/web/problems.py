@@ -13,7 +13,7 @@ from syncd.bilingual import Text
 from syncd.web import reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 RETRY_S: Final = 30
 """When to come back to a store that is full or locked: people need a moment."""
@@ -181,13 +181,6 @@ def failed() -> RequestError:
         "syncd ist hier gescheitert; sein Log sagt, wo. Bitte später noch einmal.",
     )
     return RequestError(500, "internal", text)
-
-
-def not_writable(text: Text, causes: Sequence[Text]) -> RequestError:
-    """Return that a tournament cannot be written as TRF without losing something."""
-    return RequestError(
-        409, "not_writable", text, causes=[said(cause) for cause in causes]
-    )
 
 
 _BEARER: Final = 'Bearer realm="syncd"'

@@ -40,6 +40,7 @@ class ImpatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
+        self.access_log = False  # whatever loggers there are
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -107,6 +108,7 @@ def make_server(
         app,
         host=web.endpoint.host,
         port=web.endpoint.port,
+        interface="asgi3",
         http=ImpatientProtocol,
         ws="none",
         lifespan="off",

@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 import socket
+from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING, Self
 
 import httpx
 from sqlmodel import col, select
 
-from syncd.model.web_access import NewAccess, Scope
+from syncd.model import web_access
+from syncd.model.web_access import NewAccess
 from syncd.pipeline.arrivals.process import process_next
 from syncd.pipeline.context import Context
 from syncd.settings import Settings
@@ -26,7 +28,10 @@ from syncd.web.served import Served
 from syncd.web.server import make_server
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from starlette.types import Message, Receive, Scope, Send
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 SETTINGS = {
@@ -58,7 +63,9 @@ class WebServer:
         self._uuids = 0
         assert self.settings.web is not None
         self.served = Served(self.context, self.settings.web, lambda: self.now)
-        self._server = make_server(make_app(self.served), self.settings.web)
+        self._app = make_app(self.served)
+        self._asked: list[tuple[str, int]] = []
+        self._server = make_server(self._listening, self.settings.web)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port = self._socket.getsockname()[1]
         self._thread = Thread(target=self._server.run, args=([self._socket],))
@@ -84,7 +91,7 @@ class WebServer:
 
     def token(self, scope: str = "push", source: str = "north", **more: object) -> str:
         """Return a token, made once for each use."""
-        new = NewAccess("test", Scope(scope), source, **more)  # type: ignore[arg-type]
+        new = NewAccess("test", web_access.Scope(scope), source, **more)  # type: ignore[arg-type]
         if new not in self._tokens:
             secret = f"{len(self._tokens):0>43}"
             with self.store.write() as session:
@@ -114,6 +121,20 @@ class WebServer:
         more = {key.replace("_", "-"): value for key, value in headers.items()}
         login = self.login("read", source)
         return self.client.request(method, path, headers={**login, **more})
+
+    @contextmanager
+    def asked(self) -> Iterator[list[tuple[str, int]]]:
+        """Give the path and status of what is asked meanwhile."""
+        self._asked.clear()
+        yield self._asked
+
+    async def _listening(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def note(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._asked.append((scope["path"], message["status"]))
+            await send(message)
+
+        await self._app(scope, receive, note)
 
     def process(self) -> None:
         """Work on everything that has come in."""
