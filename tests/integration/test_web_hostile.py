@@ -7,7 +7,7 @@ import json
 import socket
 import time
 import zipfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -224,7 +224,8 @@ def test_what_is_cut_off_or_contradicts_itself_is_not_stored(
 
 def test_endless_lines_of_a_request_are_cut_off(server: WebServer) -> None:
     with connection(server) as opened:
-        opened.sendall(head(server, "X: " + "y" * 100_000))
+        with suppress(ConnectionError):
+            opened.sendall(head(server, "X: " + "y" * 3_000_000))
         assert answer_on(opened)[0] in {0, 400}  # told, if it still listens
 
 
