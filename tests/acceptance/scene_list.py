@@ -8,6 +8,7 @@ import crash_scenes
 import people_scenes
 import portal_scenes
 import pull_scenes
+import push_scenes
 import schedule_scenes
 import way_scenes
 
@@ -61,6 +62,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
         "schedule.finished",
     ),
+    push_scenes.pushed: ("receive.pushed",),
+    push_scenes.tokens: ("access.given", "access.ended"),
     pull_scenes.pulled: ("pull.claimed", "pull.noted", "pull.ended", "pull.released"),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
