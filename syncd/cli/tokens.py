@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 @token_app.command("new")
 def token_new(
     context: typer.Context,
-    source: Annotated[str, typer.Argument(metavar="[SOURCE]", show_default=False)] = "",
+    source: Annotated[str, typer.Argument(metavar="SOURCE", show_default=False)] = "",
     *,
     scope: Annotated[
         Scope, typer.Option("--scope", help="push: hand in exports; read: fetch.")

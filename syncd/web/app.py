@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PREFIX = "/api/v1"
-_METHOD = 405
-_MISSING = 404
+PREFIX: Final = "/api/v1"
+_METHOD: Final = 405
+_MISSING: Final = 404
 
 
 def make_app(served: Served) -> ASGIApp:
