@@ -21,6 +21,7 @@ COMMITS: Final = (
     "receive.met",
     "receive.stored",
     "receive.refused",
+    "receive.pushed",
     "process.claimed",
     "process.postponed",
     "process.taken",
@@ -83,6 +84,8 @@ COMMITS: Final = (
     "start.configured",
     "start.portals",
     "once.freed",
+    "access.given",
+    "access.ended",
 )
 """Write transactions; each is reached just before and just after its commit.
 

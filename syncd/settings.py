@@ -61,6 +61,7 @@ from syncd.settings_sections import (
 )
 from syncd.settings_sync import SyncSettings
 from syncd.settings_values import PathName, RatingMode
+from syncd.settings_web import WebSettings
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -119,6 +120,7 @@ class Settings(BaseSettings):
     retry: RetrySettings = RetrySettings()
     lists: ListSettings = ListSettings()
     sync: SyncSettings = SyncSettings()
+    web: WebSettings | None = None
     sources: tuple[SourceSettings, ...] = ()
     tournaments: tuple[TournamentSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()

@@ -45,6 +45,8 @@ def anchored(
             "sources": tuple(_source(item, base) for item in settings.sources),
             "portals": tuple(_portal(item, base) for item in settings.portals),
             "peers": tuple(_peer(item, base) for item in settings.peers),
+            "web": settings.web
+            and _with_paths(settings.web, base, "cert_file", "key_file"),
         }
     )
 

@@ -20,6 +20,8 @@ INGEST: Final = "ingest"
 MERGE: Final = "merge"
 SUBMIT: Final = "submit"
 DELIVER: Final = "deliver"
+CELERY: Final = "workers.wake:CeleryWake"
+"""Where the implementation over the broker is, which nothing here imports."""
 QUEUES: Final = (INGEST, MERGE, SUBMIT, DELIVER)
 """Arrivals and recurring jobs, assessing tournaments, sending reports, and what else
 waits for other servers: downloads, and handing on merged tournaments."""

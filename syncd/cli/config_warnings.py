@@ -54,6 +54,8 @@ def config_warnings(settings: Settings) -> list[Text]:
         warnings.append(_REMOTE_BROKER)
     for source in settings.sources:
         warnings += _pull_warnings(source)
+    if settings.web is None and any(source.push for source in settings.sources):
+        warnings.append(_NO_WEB)
     for portal in settings.portals:
         warnings += _portal_warnings(portal)
     for peer in settings.peers:
@@ -151,6 +153,12 @@ _NO_ADDRESS = Text(
     "[lists]: urls = […]",
     "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
     "[lists] ergänzen: urls = […]",
+)
+_NO_WEB = Text(
+    "A source has push = true, but the HTTP interface is off, so nothing can be handed "
+    "in. Add a section [web].",
+    "Eine Quelle hat push = true, aber die HTTP-Schnittstelle ist aus; so kann nichts "
+    "abgegeben werden. Bitte einen Abschnitt [web] ergänzen.",
 )
 _REMOTE_BROKER = Text(
     "The broker is on another host, but the store is an SQLite file, which only this "

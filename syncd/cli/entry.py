@@ -27,6 +27,7 @@ from syncd.cli import (
     portal,
     serve,
     sources,
+    tokens,
 )
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
@@ -51,7 +52,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, conflicts, approving, letting_go,
-    policies, lists, persons, portal, sources, peers, admin,
+    policies, lists, persons, portal, sources, peers, tokens, admin,
 ):  # fmt: skip
     commands.register(app)
 

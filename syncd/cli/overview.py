@@ -100,6 +100,7 @@ class Overview:
                 "at": health.get("at"),
                 "workers": health.get("workers", []),
             },
+            "web": health.get("web"),
             "broker": _said(health.get("broker"), "why", language),
             "store": {
                 "place": self.store,
@@ -130,6 +131,8 @@ class Overview:
     def print(self, output: Output) -> None:
         """Print it for people."""
         output.say(_daemon_text(self))
+        if self.health and self.health.get("web"):
+            output.say(_web_text(self.health["web"]))
         output.say(_store_text(self))
         self._print_alarms(output)
         output.say(_portals_text(self.portals))
@@ -300,6 +303,22 @@ def _daemon_text(overview: Overview) -> Text:
     return Text(
         f"The daemon is running (process {pid}, broker {broker}).",
         f"Der Daemon läuft (Prozess {pid}, Broker {broker}).",
+    )
+
+
+def _web_text(web: dict[str, Any]) -> Text:
+    """Say where the HTTP interface is, or that it does not get up."""
+    place, starts = web["address"], web["starts"]
+    if web["alive"]:
+        return Text(
+            f"HTTP: {place} (tokens: syncd token list).",
+            f"HTTP: {place} (Tokens: syncd token list).",
+        )
+    return Text(
+        f"HTTP: nothing answers at {place} after {starts} starts. Is the port in use? "
+        "The log says why.",
+        f"HTTP: unter {place} antwortet nach {starts} Starts nichts. Ist der Port "
+        "belegt? Das Log sagt, warum.",
     )
 
 

@@ -41,6 +41,7 @@ _GERMAN: Final = {
     "feed": "Feed",
     "webdav": "WebDAV",
     "zip": "Archiv",
+    "push": "Abgabe",
     # of a recurring job
     "due": "fällig",
     "running": "läuft",

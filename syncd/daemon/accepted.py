@@ -18,6 +18,7 @@ from syncd.intake.pull.way import check_pulls
 from syncd.settings import load_settings
 from syncd.submit.peers.ways import check_peers
 from syncd.submit.ways import check_ways
+from syncd.wire.serving import check_serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,6 +74,7 @@ def reload_settings(settings: Settings) -> Settings | None:
             check_ways(portal)
         check_pulls(new.sources)
         check_peers(new.peers)
+        check_serving(new)
         refuse_share(new)
     except ConfigError as exc:
         problems = [exc.text.en, *(problem.en for problem in exc.problems)]

@@ -9,6 +9,7 @@ import delivery_scenes
 import people_scenes
 import portal_scenes
 import pull_scenes
+import push_scenes
 import schedule_scenes
 import way_scenes
 
@@ -67,6 +68,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "deliver.after_send", "deliver.finished",
     ),
     delivery_scenes.unusable: ("deliver.put_off",),
+    push_scenes.pushed: ("receive.pushed",),
+    push_scenes.tokens: ("access.given", "access.ended"),
     pull_scenes.pulled: ("pull.claimed", "pull.noted", "pull.ended", "pull.released"),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""

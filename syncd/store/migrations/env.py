@@ -6,6 +6,7 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from syncd.store import (
+    access_tables,
     conflict_tables,
     delivery_tables,
     list_tables,
@@ -26,6 +27,7 @@ for table in (
     pull_tables.PullItemRow,
     conflict_tables.ConflictRow,
     delivery_tables.DeliveryRow,
+    access_tables.AccessRow,
 ):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():
