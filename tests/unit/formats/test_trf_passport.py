@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clm_acceptance import complaints
 
 from syncd.formats.trf import (
+    Form,
     Passport,
     contact_lines,
     decode,
+    from_tournament,
     read_passport,
     to_tournament,
     with_passport,
@@ -20,6 +23,12 @@ SWISS = (Path(__file__).parents[2] / "data" / "clm" / "E02_clm.trf").read_bytes(
 UUID = "0a4b5c6d-1111-4222-8333-444455556666"
 PASSPORT = Passport(UUID, "nord", "sued", is_reported=True, revision=7)
 LINE = PASSPORT.line().encode()
+
+
+def test_clm_takes_a_file_with_a_passport() -> None:
+    tournament = to_tournament(decode(SWISS)).tournament
+    written = from_tournament(tournament, Form.CLM, lossy=True).data
+    assert complaints(with_passport(written, PASSPORT)) == []
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
