@@ -84,7 +84,7 @@ def test_a_later_version_is_read_as_far_as_this_one_goes() -> None:
 def test_what_dates_a_file_is_not_lasting() -> None:
     assert replace(PASSPORT, revision=9).lasting == PASSPORT.lasting
     for other in ({"submitter": "x"}, {"is_reported": False}, {"tournament_uuid": "y"}):
-        assert replace(PASSPORT, **other).lasting != PASSPORT.lasting  # type: ignore[arg-type]
+        assert replace(PASSPORT, **other).lasting != PASSPORT.lasting
 
 
 CONTACTS = (
