@@ -141,8 +141,8 @@ def merge(
     base, theirs = aligned.base, aligned.theirs
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
-    refuse_lost_loop(theirs, base)
     changes = changes_between(base, theirs)
+    refuse_lost_loop(changes, theirs, base)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
     parting = departures(changes, ours, (head, theirs))
