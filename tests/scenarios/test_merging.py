@@ -142,7 +142,7 @@ def test_the_same_export_again_changes_nothing(scenario: Scenario) -> None:
 
 
 def with_points(t: Tournament) -> Tournament:
-    """Return the tournament with points: an XML has none, and CLM counts them itself."""
+    """Return the tournament with points: an XML has none, and CLM counts its own."""
     if any(one.points_x10 is not None for one in t.entrants) or t.is_team:
         return t
     worth = results.STANDARD_POINTS_X10
