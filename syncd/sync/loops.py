@@ -10,6 +10,7 @@ Source: CLM's source, site/clm/api/db_trf_export.php: the key of a cell has no l
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
@@ -39,6 +40,17 @@ class _Turned(NamedTuple):
     turned: int
     other: int
     played: int
+
+
+def with_loops(t: Tournament, head: Tournament) -> Tournament:
+    """Return a tournament with the loops of head, if it has as many rounds in all.
+
+    CLM's file for import knows no loops: two of five rounds become ten rounds.
+    """
+    loops = head.loops
+    if loops > 1 and t.loops == 1 and t.rounds == head.rounds * loops:
+        return replace(t, rounds=head.rounds, loops=loops)
+    return t
 
 
 def refuse_lost_loop(
