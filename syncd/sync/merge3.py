@@ -23,7 +23,7 @@ from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
 from syncd.sync.former import with_former
-from syncd.sync.loops import refuse_lost_loop
+from syncd.sync.loops import refuse_lost_loop, with_loops
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.notes import notes
 from syncd.sync.numbers import align
@@ -138,11 +138,11 @@ def merge(
     """
     voices = voices or Voices()
     aligned = align(base, head, theirs, ids, voices.former)
-    base, theirs = aligned.base, aligned.theirs
+    base, theirs = (with_loops(t, head) for t in (aligned.base, aligned.theirs))
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
-    refuse_lost_loop(theirs, base)
     changes = changes_between(base, theirs)
+    refuse_lost_loop(changes, theirs, base)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
     parting = departures(changes, ours, (head, theirs))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from syncd.formats.dwzxml.tolerant import read_xml
+from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import decode, to_tournament
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Scenario:
         """Return one of its tournaments: `base`, `ours`, `theirs` or `expected`."""
         found = next(self.folder.glob(f"{name}.*"))
         data = found.read_bytes()
+        if found.suffix == ".json":
+            return decode_snapshot(data)
         if found.suffix == ".xml":
             return read_xml(data).tournament
         return to_tournament(decode(data)).tournament

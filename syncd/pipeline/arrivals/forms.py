@@ -14,7 +14,7 @@ from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.store import snapshots
 from syncd.store.bases import AGREED, TRF, XML, NewBase
 from syncd.store.revisions import Extent
-from syncd.sync.diff import diff
+from syncd.sync.diff import changes_between, diff
 from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, kinship
 from syncd.sync.loops import refuse_lost_loop
@@ -140,7 +140,8 @@ def advanced(
         )  # fmt: skip
         return State(kept, filled, base.findings)
     if own is not None and not _has_all_loops(before.other, theirs):
-        refuse_lost_loop(align(own, own, theirs).theirs, own)
+        same = align(own, own, theirs).theirs
+        refuse_lost_loop(changes_between(own, same), same, own)
     if own is None:
         merged = theirs
     elif most_lost_percent < ALL_PERCENT:
