@@ -59,6 +59,8 @@ COMMITS: Final = (
     "lists.released",
     "persons.entered",
     "persons.forgotten",
+    "erase.tournament",
+    "erase.rest",
     "sweep.elected",
     "host.claimed",
     "host.released",

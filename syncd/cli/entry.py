@@ -16,6 +16,7 @@ from syncd.cli import (
     approving,
     compare,
     convert,
+    erasing,
     files,
     letting_go,
     lists,
@@ -49,7 +50,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, approving, letting_go, policies, lists,
-    persons, portal, sources, admin,
+    persons, erasing, portal, sources, admin,
 ):  # fmt: skip
     commands.register(app)
 
