@@ -8,7 +8,7 @@ tables, so a table that is added later is not forgotten.
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import String, Text, and_, delete, or_, select, update
 from sqlalchemy.types import TypeDecorator
@@ -23,10 +23,8 @@ from syncd.store.rows import insert_missing
 from syncd.store.snapshots import save_snapshot
 from syncd.store.tables import (
     ArrivalRow,
-    BaseRow,
     BlobRow,
     ReportRow,
-    RevisionRow,
     SnapshotRow,
     SubmissionRow,
     TournamentRow,
@@ -35,10 +33,13 @@ from syncd.sync.erasing import is_person
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from sqlalchemy import ColumnElement, Table
     from sqlmodel import Session
+
+
+_LISTS: Final[tuple[type[SQLModel], ...]] = (MemberRow, FidePlayerRow, PersonRow)
 
 
 class KeptFile(NamedTuple):
@@ -71,15 +72,13 @@ def tournament_name(session: Session, tournament_id: int) -> str:
 
 def snapshots_of(session: Session, tournament_id: int) -> list[str]:
     """Return the hashes of all states of a tournament and of its sources."""
-    tables = map(_table, (RevisionRow, BaseRow))
     return sorted(
         {
             row[0]
-            for table in tables
+            for table, column in _references("snapshot.sha256")
+            if "tournament_id" in table.c
             for row in session.connection().execute(
-                select(table.c.snapshot_sha256).where(
-                    table.c.tournament_id == tournament_id
-                )
+                select(column).where(table.c.tournament_id == tournament_id)
             )
         }
     )
@@ -127,7 +126,8 @@ def reword(session: Session, tournament_id: int, change: Callable[[str], str]) -
 
 
 def _about(tournament_id: int) -> Iterator[tuple[Table, ColumnElement[bool]]]:
-    whose = select(SubmissionRow.id).where(SubmissionRow.tournament_id == tournament_id)
+    submissions = _table(SubmissionRow)
+    whose = select(submissions.c.id).where(submissions.c.tournament_id == tournament_id)
     for table in SQLModel.metadata.sorted_tables:
         if table.name == TournamentRow.__tablename__:
             yield table, table.c.id == tournament_id
@@ -198,37 +198,36 @@ def empty_report(session: Session, report_id: int) -> None:
 def is_restricted(session: Session, file_uuid: str) -> bool:
     """Return whether a report is kept only because a portal has it."""
     query = (
-        select(RestrictedReportRow.report_id)
+        sqlmodel_select(RestrictedReportRow)
         .join(ReportRow, col(ReportRow.id) == col(RestrictedReportRow.report_id))
-        .where(col(ReportRow.file_uuid) == file_uuid)
+        .where(ReportRow.file_uuid == file_uuid)
     )
-    return session.connection().execute(query).first() is not None
+    return session.exec(query).first() is not None
 
 
 def delete_from_lists(session: Session, person: Person) -> int:
     """Delete a person from imported lists and from what was entered by hand."""
     key = name_key(person.surname, person.forename)
     count = 0
-    for row in (MemberRow, FidePlayerRow, PersonRow):
-        table = _table(row)
+    for table in map(_table, _LISTS):
         keys = list(table.primary_key)
         same = [table.c.name_key == key]
         if person.fide_id:
             same.append(table.c.fide_id == person.fide_id)
         if person.dsb_id and "dsb_id" in table.c:
             same.append(table.c.dsb_id == person.dsb_id)
-        for found in session.exec(sqlmodel_select(row).where(or_(*same))).all():
-            if is_person(_described(found), person):
-                of_row = (each == getattr(found, each.name) for each in keys)
+        for row in session.connection().execute(select(table).where(or_(*same))).all():
+            if is_person(_described(row._asdict()), person):
+                of_row = (each == getattr(row, each.name) for each in keys)
                 session.connection().execute(delete(table).where(and_(*of_row)))
                 count += 1
     return count
 
 
-def _described(row: MemberRow | FidePlayerRow | PersonRow) -> Person:
+def _described(row: Mapping[str, Any]) -> Person:
     return Person(
-        row.surname, row.forename, birth_year=row.birth_year,
-        dsb_id=getattr(row, "dsb_id", ""), fide_id=row.fide_id,
+        row["surname"], row["forename"], birth_year=row["birth_year"],
+        dsb_id=row.get("dsb_id", ""), fide_id=row["fide_id"],
     )  # fmt: skip
 
 

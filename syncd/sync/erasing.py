@@ -58,7 +58,8 @@ def is_person(entrant: Entrant | Person, person: Person) -> bool:
 
 
 def _has_name(entrant: Entrant | Person, person: Person) -> bool:
-    one, two = (f"{each.surname} {each.forename}" for each in (entrant, person))
+    one = f"{entrant.surname} {entrant.forename}"
+    two = f"{person.surname} {person.forename}"
     if fold_name(one) == fold_name(two) != "":
         return True
     words = name_words(entrant.surname, entrant.forename)
@@ -103,7 +104,7 @@ def names_of(entrants: Iterable[Entrant], person: Person) -> Names:
     """Return all spellings of the person's name."""
     return frozenset(
         (one.surname, one.forename)
-        for one in (person, *entrants)
+        for one in _and(person, entrants)
         if one.surname and one.forename
     )
 
@@ -138,8 +139,12 @@ def traces_of(entrants: Iterable[Entrant], person: Person) -> frozenset[str]:
     """Return ids and dates of birth as text."""
     found = {
         str(value)
-        for one in (person, *entrants)
+        for one in _and(person, entrants)
         for value in (one.dsb_id, one.fide_id, one.birth_date)
         if value
     }
     return frozenset(found)
+
+
+def _and(person: Person, entrants: Iterable[Entrant]) -> list[Entrant | Person]:
+    return [person, *entrants]
