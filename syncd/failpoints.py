@@ -61,6 +61,8 @@ COMMITS: Final = (
     "persons.forgotten",
     "erase.tournament",
     "erase.rest",
+    "tidy.some",
+    "tidy.told",
     "sweep.elected",
     "host.claimed",
     "host.released",

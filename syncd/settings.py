@@ -44,6 +44,7 @@ from syncd.settings_sections import (
     LimitsSettings,
     ListSettings,
     RatingSettings,
+    RetentionSettings,
     RetrySettings,
     RuleId,
     RuleWeight,
@@ -129,6 +130,7 @@ class Settings(BaseSettings):
     rules: dict[RuleId, RuleWeight] = Field(default_factory=dict)
     limits: LimitsSettings = LimitsSettings()
     retry: RetrySettings = RetrySettings()
+    retention: RetentionSettings = RetentionSettings()
     lists: ListSettings = ListSettings()
     sources: tuple[SourceSettings, ...] = ()
     tournaments: tuple[TournamentSettings, ...] = ()

@@ -7,7 +7,6 @@ tables, so a table that is added later is not forgotten.
 
 from __future__ import annotations
 
-import zlib
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import String, Text, and_, delete, or_, select, update
@@ -23,7 +22,6 @@ from syncd.store.rows import insert_missing
 from syncd.store.snapshots import save_snapshot
 from syncd.store.tables import (
     ArrivalRow,
-    BlobRow,
     ReportRow,
     SnapshotRow,
     SubmissionRow,
@@ -93,15 +91,6 @@ def files_of(session: Session, tournament_id: int | None) -> list[KeptFile]:
         .order_by(table.c.id)
     )
     return [KeptFile(*row) for row in rows]
-
-
-def replace_bytes(session: Session, sha256: str, data: bytes) -> None:
-    """Keep other bytes for a file; it is still known by the hash of what came."""
-    session.connection().execute(
-        update(BlobRow)
-        .where(col(BlobRow.sha256) == sha256)
-        .values(data=zlib.compress(data))
-    )
 
 
 def replace_snapshot(session: Session, sha256: str, data: bytes) -> str:

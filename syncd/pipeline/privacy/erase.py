@@ -13,10 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import FormatError
+from syncd.errors import FormatError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.pipeline.judging.plan import may_have_left
-from syncd.store import decisions, erasure, inbox, outbox, revisions, snapshots
+from syncd.store import blobs, decisions, erasure, inbox, outbox, revisions, snapshots
 from syncd.store.events import save_event
 from syncd.store.locking import lock_tournament
 from syncd.sync.erasing import (
@@ -142,7 +142,10 @@ def _changed(session: Session, sha256: str, person: Person) -> bytes | None:
 
     A file that cannot be read is emptied if it holds the name in any way.
     """
-    data = inbox.load_bytes(session, sha256)
+    try:
+        data = inbox.load_bytes(session, sha256)
+    except NotFoundError:  # kept no longer
+        return None
     try:
         after = file_without_person(data, person)
     except FormatError:
@@ -233,7 +236,7 @@ def _erase_files(session: Session, person: Person, tournament_id: int | None) ->
     for sha256 in {one.sha256 for one in erasure.files_of(session, tournament_id)}:
         after = _changed(session, sha256, person)
         if after is not None:
-            erasure.replace_bytes(session, sha256, after)
+            blobs.replace_blob(session, sha256, after)
             count += 1
     return count
 
