@@ -174,7 +174,11 @@ def _print_copy(output: Output, found: dict[str, Any]) -> None:
         ("members", Text("rows of the DSB's list", "Zeilen der DSB-Liste")),
         ("fide", Text("rows of FIDE's list", "Zeilen der FIDE-Liste")),
     )
-    rows = [(word.say(output.language), len(found[key])) for key, word in counts]
+    rows = [
+        (word.say(output.language), len(found[key]))
+        for key, word in counts
+        if found[key]
+    ]
     heads = (Text("what", "was"), Text("number", "Anzahl"))
     output.table(Text("Stored", "Gespeichert"), heads, rows, empty=_NOWHERE)
     for one in found["tournaments"]:

@@ -19,7 +19,7 @@ from syncd.pipeline.deciding.page import load_page
 from syncd.pipeline.lists.persons import enter_person
 from syncd.pipeline.privacy import erase
 from syncd.pipeline.privacy.show import export_person
-from syncd.store import inbox, revisions
+from syncd.store import inbox
 from syncd.store.snapshots import load_snapshot
 from syncd.store.tables import ArrivalRow, ReportRow, RevisionRow
 from syncd.sync.erasing import NOBODY
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from pipeline_world import World
 
     from syncd.store.engine import Store
+
+ON_SQLITE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
+"""The database makes no difference, and one of them is enough."""
 
 
 @pytest.fixture
@@ -91,6 +94,7 @@ def test_an_erased_person_is_nowhere_but_in_reports_of_a_portal(world: World) ->
     assert not any(export_person(world.context(), person).values())
 
 
+@ON_SQLITE
 def test_results_stay_and_nothing_is_reported_of_it(world: World) -> None:
     before = decode_snapshot(world.head(1).snapshot)
     sent = len(world.portal.received)
@@ -105,6 +109,7 @@ def test_results_stay_and_nothing_is_reported_of_it(world: World) -> None:
     assert sent == len(world.portal.received)
 
 
+@ON_SQLITE
 def test_reports_at_a_portal_are_kept_and_not_shown(world: World) -> None:
     with world.store.read() as session:
         before = session.exec(select(ReportRow.data)).all()
@@ -118,6 +123,7 @@ def test_reports_at_a_portal_are_kept_and_not_shown(world: World) -> None:
         load_page(world.context(), 1, world.now)
 
 
+@ON_SQLITE
 def test_what_is_rebuilt_from_the_files_is_what_is_stored(world: World) -> None:
     erase.erase_person(world.context(), somebody(world), world.now)
     with world.store.read() as session:
@@ -132,6 +138,7 @@ def test_what_is_rebuilt_from_the_files_is_what_is_stored(world: World) -> None:
         assert state == encode_snapshot(to_tournament(decode(data)).tournament)
 
 
+@ON_SQLITE
 def test_whoever_is_killed_between_runs_it_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +160,7 @@ def test_whoever_is_killed_between_runs_it_again(
     assert () == erase.erase_person(world.context(), person, world.now).tournaments
 
 
+@ON_SQLITE
 def test_the_same_old_file_does_not_bring_anybody_back(world: World) -> None:
     person = somebody(world)
     erase.erase_person(world.context(), person, world.now)
@@ -161,6 +169,7 @@ def test_the_same_old_file_does_not_bring_anybody_back(world: World) -> None:
     assert not erase.find_person(world.context(), person)
 
 
+@ON_SQLITE
 def test_a_namesake_of_another_year_stays(world: World) -> None:
     known = somebody(world)
     other = Person(known.surname, known.forename, birth_year=1901)
@@ -171,9 +180,3 @@ def test_a_namesake_of_another_year_stays(world: World) -> None:
         left = frozenset({"event"})
         after = everything(world.store, left)
         assert {key: before[key] for key in after} == after
-
-
-def test_a_head_that_moved_is_still_the_same_tournament(world: World) -> None:
-    erase.erase_person(world.context(), somebody(world), world.now)
-    with world.store.read() as session:
-        assert revisions.load_head(session, 1).number
