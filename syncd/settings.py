@@ -50,6 +50,7 @@ from syncd.settings_sections import (
     LimitsSettings,
     ListSettings,
     RatingSettings,
+    RetentionSettings,
     RetrySettings,
     RuleId,
     RuleWeight,
@@ -118,6 +119,7 @@ class Settings(BaseSettings):
     rules: dict[RuleId, RuleWeight] = Field(default_factory=dict)
     limits: LimitsSettings = LimitsSettings()
     retry: RetrySettings = RetrySettings()
+    retention: RetentionSettings = RetentionSettings()
     lists: ListSettings = ListSettings()
     sync: SyncSettings = SyncSettings()
     web: WebSettings | None = None

@@ -172,6 +172,24 @@ class ListSettings(Section):
     max_age_days: WholeDays = 35
 
 
+class RetentionSettings(Section):
+    """How many days is kept what nothing needs any more; 0 = for ever.
+
+    The job `tidy` deletes. What guarantees and open questions need stays whatever is
+    said here: the newest file of each form, what waits, and every report.
+
+    Attributes:
+        raw_days: stored files that a newer one has replaced. Without them a tournament
+            cannot be rebuilt from its files.
+        findings_days: what was noticed in those files; it can name people.
+        attempts_days: what servers have said to sends that are over.
+    """
+
+    raw_days: Days = 0
+    findings_days: Days = 0
+    attempts_days: Days = 0
+
+
 class LimitsSettings(Section):
     """How large an export may be before it is refused unread."""
 
@@ -194,7 +212,8 @@ class ScheduleSettings(Section):
 
     Attributes:
         job: what is done; `lists` imports the lists of `[lists] urls`, `readback` asks
-            portals what became of reports, `pull` downloads exports.
+            portals what became of reports, `pull` downloads exports, `tidy` deletes
+            what `[retention]` keeps no longer.
         cron: minute, hour, day, month, weekday in the local time of `timezone`.
         missed: what happens to runs that were missed while nothing ran.
         name: how the state names it; else the job, from the second on with a number.
@@ -202,7 +221,7 @@ class ScheduleSettings(Section):
             names.
     """
 
-    job: Literal["lists", "readback", "pull"]
+    job: Literal["lists", "readback", "pull", "tidy"]
     cron: Annotated[str, AfterValidator(_known_cron)]
     timezone: TimeZoneName = "Europe/Berlin"
     missed: Literal["once", "skip", "all"] = "once"

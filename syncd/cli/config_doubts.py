@@ -33,6 +33,10 @@ def doubts(settings: Settings) -> list[Text]:
         source.pull for source in settings.sources
     ):
         found.append(_NO_PULL)
+    if any(settings.retention.model_dump().values()) and not any(
+        item.job == "tidy" for item in settings.schedules
+    ):
+        found.append(_NO_TIDY)
     if settings.retry.base_s > settings.retry.cap_s:
         found.append(_BASE_ABOVE_CAP)
     return [*found, *_late_warnings(settings), *_unknown_owners(settings)]
@@ -133,6 +137,12 @@ def _unknown_owners(settings: Settings) -> Iterator[Text]:
 _NO_LOOKUP: Final = Text(
     "[[schedules]] reads reports back, but no portal has a lookup.url to ask.",
     "[[schedules]] liest Berichte zurück, aber kein Portal hat eine lookup.url dafür.",
+)
+_NO_TIDY: Final = Text(
+    '[retention] names days, but no [[schedules]] has job = "tidy", so nothing is '
+    "deleted. Add one.",
+    '[retention] nennt Tage, aber kein [[schedules]] hat job = "tidy", also wird '
+    "nichts gelöscht. Bitte eines ergänzen.",
 )
 _NO_PULL: Final = Text(
     "[[schedules]] downloads exports, but no source has an address: pull.url.",

@@ -17,6 +17,7 @@ from syncd.cli import (
     compare,
     conflicts,
     convert,
+    erasing,
     files,
     letting_go,
     lists,
@@ -52,7 +53,7 @@ app = typer.Typer(
 )
 for commands in (
     serve, files, compare, convert, operate, conflicts, approving, letting_go,
-    policies, lists, persons, portal, sources, peers, tokens, admin,
+    policies, lists, persons, erasing, portal, sources, peers, tokens, admin,
 ):  # fmt: skip
     commands.register(app)
 

@@ -60,7 +60,7 @@ def person_set(
 
     session = of(context)
     with session.first_context(as_json=json) as outside:
-        given = _named(
+        given = person_named(
             name, birth_year=birth_year, birth_date=birth_date, forename=forename,
             sex=sex, club=club, vkz=vkz, dsb_id=dsb_id, fide_id=fide_id,
         )  # fmt: skip
@@ -95,7 +95,7 @@ def person_forget(
 
     session = of(context)
     session.use_json(wanted=json)
-    given = _named(name, birth_year=birth_year, dsb_id=dsb_id, fide_id=fide_id)
+    given = person_named(name, birth_year=birth_year, dsb_id=dsb_id, fide_id=fide_id)
     with session.context() as outside:
         entry = forget_person(outside, given, now())
     if json:
@@ -132,7 +132,7 @@ def person_link(
         output.say(text)
 
 
-def _named(
+def person_named(
     name: str,
     *,
     birth_year: int | None = None,

@@ -49,6 +49,7 @@ _GERMAN: Final = {
     "lists": "Listen",
     "readback": "Nachsehen",
     "pull": "Herunterladen",
+    "tidy": "Aufräumen",
     # what a portal was found to have
     "read": "nachgesehen",
     "withdrawn": "zurückgenommen",

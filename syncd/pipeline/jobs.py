@@ -8,6 +8,7 @@ from typing import Final
 from syncd.bilingual import Text
 from syncd.pipeline.lists.listplaces import import_configured
 from syncd.pipeline.outcome.readback import read_back_scheduled
+from syncd.pipeline.privacy.tidy import tidy_up
 from syncd.pipeline.pulling.pull import pull_scheduled
 
 Job = Callable[..., Text]
@@ -19,4 +20,5 @@ JOBS: Final[dict[str, Job]] = {
     "lists": import_configured,
     "readback": read_back_scheduled,
     "pull": pull_scheduled,
+    "tidy": tidy_up,
 }

@@ -15,9 +15,10 @@ from sqlmodel import and_, col, func, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, NotFoundError
+from syncd.store.blobs import save_blob
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.moments import has_come, is_over, lease_end
-from syncd.store.rows import insert_missing, row_id, sha256_hex
+from syncd.store.rows import row_id, sha256_hex
 from syncd.store.tables import ArrivalRow, BlobRow, SeenFileRow, SourceRow
 
 if TYPE_CHECKING:
@@ -179,21 +180,9 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
     """Store the bytes and return (arrival id, whether it is new).
 
     The same name, content and time from one source is the same arrival. Content means
-    the bytes as they came, also where others are kept in their place.
-
-    Args:
-        session: an open write transaction.
-        source_id: row id of the source.
-        name: file name as it came.
-        data: the bytes as they came.
-        mtime_ns: when the file was changed.
-        stamp_utc: the time that orders exports of one tournament.
-        now: aware UTC time.
-        title: what the file name says of the tournament, folded; may be empty.
-        kept: what is stored of them, None for all of it.
+    `data`, the bytes as they came, also where `kept` is stored in their place.
     """
     sha256 = sha256_hex(data)
-    stored = data if kept is None else kept
     known = session.exec(
         select(ArrivalRow.id).where(
             ArrivalRow.source_id == source_id,
@@ -204,10 +193,7 @@ def save_arrival(  # noqa: PLR0913 - the parts of an arrival's identity
     ).first()
     if known is not None:
         return known, False
-    insert_missing(
-        session, BlobRow,
-        sha256=sha256, size_bytes=len(data), data=zlib.compress(stored),
-    )  # fmt: skip
+    save_blob(session, sha256, len(data), data if kept is None else kept)
     row = ArrivalRow(
         source_id=source_id, name=name, title=title, sha256=sha256, mtime_ns=mtime_ns,
         stamp_utc=stamp_utc, received_utc=now, state=RECEIVED, due_utc=now,
@@ -246,10 +232,10 @@ def load_bytes(session: Session, sha256: str) -> bytes:
     """Return the bytes of an arrival as they are kept.
 
     Raises:
-        NotFoundError: no such content.
+        NotFoundError: no such content, or it was kept long enough.
     """
     row = session.get(BlobRow, sha256)
-    if row is None:
+    if row is None or not row.data:
         raise NotFoundError(Text("The bytes are gone.", "Die Bytes fehlen."))
     return zlib.decompress(row.data)
 

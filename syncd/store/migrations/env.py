@@ -9,6 +9,7 @@ from syncd.store import (
     access_tables,
     conflict_tables,
     delivery_tables,
+    erasure_tables,
     list_tables,
     pull_tables,
     tables,
@@ -28,6 +29,7 @@ for table in (
     conflict_tables.ConflictRow,
     delivery_tables.DeliveryRow,
     access_tables.AccessRow,
+    erasure_tables.RestrictedReportRow,
 ):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():

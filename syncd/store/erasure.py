@@ -1,0 +1,224 @@
+"""Where a person stands in the store, and putting something else there.
+
+Everything else in the store is only ever added to; here alone is it changed. Which
+columns hold text about a tournament, and which refer to a snapshot, is read from the
+tables, so a table that is added later is not forgotten.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import String, Text, and_, delete, or_, select, update
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import SQLModel, col
+from sqlmodel import select as sqlmodel_select
+
+from syncd.model.persons import Person
+from syncd.rating.personkey import name_key
+from syncd.store.erasure_tables import RestrictedReportRow
+from syncd.store.list_tables import FidePlayerRow, MemberRow, PersonRow
+from syncd.store.rows import insert_missing
+from syncd.store.snapshots import save_snapshot
+from syncd.store.tables import (
+    ArrivalRow,
+    ReportRow,
+    SnapshotRow,
+    SubmissionRow,
+    TournamentRow,
+)
+from syncd.sync.erasing import is_person
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sqlalchemy import ColumnElement, Table
+    from sqlmodel import Session
+
+
+_LISTS: Final[tuple[type[SQLModel], ...]] = (MemberRow, FidePlayerRow, PersonRow)
+
+
+class KeptFile(NamedTuple):
+    """An arrival whose bytes may hold a person.
+
+    Attributes:
+        arrival_id: row id.
+        tournament_id: None if nobody knows which tournament it is.
+        name: of the file.
+        sha256: of what came.
+    """
+
+    arrival_id: int
+    tournament_id: int | None
+    name: str
+    sha256: str
+
+
+def tournament_ids(session: Session) -> list[int]:
+    """Return all tournaments."""
+    rows = session.connection().execute(select(_table(TournamentRow).c.id))
+    return sorted(row[0] for row in rows)
+
+
+def tournament_name(session: Session, tournament_id: int) -> str:
+    """Return the name of a tournament."""
+    row = session.get_one(TournamentRow, tournament_id)
+    return row.name
+
+
+def snapshots_of(session: Session, tournament_id: int) -> list[str]:
+    """Return the hashes of all states of a tournament and of its sources."""
+    return sorted(
+        {
+            row[0]
+            for table, column in _references("snapshot.sha256")
+            if "tournament_id" in table.c
+            for row in session.connection().execute(
+                select(column).where(table.c.tournament_id == tournament_id)
+            )
+        }
+    )
+
+
+def files_of(session: Session, tournament_id: int | None) -> list[KeptFile]:
+    """Return the files of a tournament, or those of none."""
+    table = _table(ArrivalRow)
+    rows = session.connection().execute(
+        select(table.c.id, table.c.tournament_id, table.c.name, table.c.sha256)
+        .where(table.c.tournament_id == tournament_id)
+        .order_by(table.c.id)
+    )
+    return [KeptFile(*row) for row in rows]
+
+
+def replace_snapshot(session: Session, sha256: str, data: bytes) -> str:
+    """Put another state in place of one, everywhere, and return its hash."""
+    new = save_snapshot(session, data)
+    for table, column in _references("snapshot.sha256"):
+        session.connection().execute(
+            update(table).where(column == sha256).values({column: new})
+        )
+    session.connection().execute(
+        delete(SnapshotRow).where(col(SnapshotRow.sha256) == sha256)
+    )
+    return new
+
+
+def reword(session: Session, tournament_id: int, change: Callable[[str], str]) -> int:
+    """Change all texts that are about a tournament; return how many rows changed."""
+    return sum(
+        _reword(session, table, condition, change)
+        for table, condition in _about(tournament_id)
+    )
+
+
+def _about(tournament_id: int) -> Iterator[tuple[Table, ColumnElement[bool]]]:
+    submissions = _table(SubmissionRow)
+    whose = select(submissions.c.id).where(submissions.c.tournament_id == tournament_id)
+    for table in SQLModel.metadata.sorted_tables:
+        if table.name == TournamentRow.__tablename__:
+            yield table, table.c.id == tournament_id
+        elif "tournament_id" in table.c:
+            yield table, table.c.tournament_id == tournament_id
+        elif "submission_id" in table.c:
+            yield table, table.c.submission_id.in_(whose)
+
+
+def _reword(
+    session: Session,
+    table: Table,
+    condition: ColumnElement[bool],
+    change: Callable[[str], str],
+) -> int:
+    keys, texts = list(table.primary_key), [one for one in table.c if _is_text(one)]
+    rows = session.connection().execute(select(*keys, *texts).where(condition)).all()
+    count = 0
+    for row in rows:
+        before = dict(zip(texts, row[len(keys) :], strict=True))
+        after = {one: change(text) for one, text in before.items() if text}
+        changed = {one: text for one, text in after.items() if text != before[one]}
+        if changed:
+            same = (key == value for key, value in zip(keys, row, strict=False))
+            session.connection().execute(
+                update(table).where(and_(*same)).values(changed)
+            )
+            count += 1
+    return count
+
+
+def _is_text(column: ColumnElement[Any]) -> bool:
+    kind = column.type
+    if isinstance(kind, TypeDecorator):
+        kind = kind.impl_instance
+    return isinstance(kind, Text) and isinstance(kind, String)
+
+
+def _references(target: str) -> list[tuple[Table, ColumnElement[Any]]]:
+    return [
+        (table, column)
+        for table in SQLModel.metadata.sorted_tables
+        for column in table.c
+        if any(key.target_fullname == target for key in column.foreign_keys)
+    ]
+
+
+def restrict(session: Session, report_id: int, now: dt.datetime) -> bool:
+    """Mark a report that a portal may have: it is kept, and no command shows it.
+
+    Returns:
+        Whether it is marked now for the first time.
+    """
+    return insert_missing(
+        session, RestrictedReportRow, report_id=report_id, since_utc=now
+    )
+
+
+def empty_report(session: Session, report_id: int) -> None:
+    """Empty a report that no portal has and none will get."""
+    session.connection().execute(
+        update(ReportRow)
+        .where(col(ReportRow.id) == report_id)
+        .values(data=b"", findings="[]")
+    )
+
+
+def is_restricted(session: Session, file_uuid: str) -> bool:
+    """Return whether a report is kept only because a portal has it."""
+    query = (
+        sqlmodel_select(RestrictedReportRow)
+        .join(ReportRow, col(ReportRow.id) == col(RestrictedReportRow.report_id))
+        .where(ReportRow.file_uuid == file_uuid)
+    )
+    return session.exec(query).first() is not None
+
+
+def delete_from_lists(session: Session, person: Person) -> int:
+    """Delete a person from imported lists and from what was entered by hand."""
+    key = name_key(person.surname, person.forename)
+    count = 0
+    for table in map(_table, _LISTS):
+        keys = list(table.primary_key)
+        same = [table.c.name_key == key]
+        if person.fide_id:
+            same.append(table.c.fide_id == person.fide_id)
+        if person.dsb_id and "dsb_id" in table.c:
+            same.append(table.c.dsb_id == person.dsb_id)
+        for row in session.connection().execute(select(table).where(or_(*same))).all():
+            if is_person(_described(row._asdict()), person):
+                of_row = (each == getattr(row, each.name) for each in keys)
+                session.connection().execute(delete(table).where(and_(*of_row)))
+                count += 1
+    return count
+
+
+def _described(row: Mapping[str, Any]) -> Person:
+    return Person(
+        row["surname"], row["forename"], birth_year=row["birth_year"],
+        dsb_id=row.get("dsb_id", ""), fide_id=row["fide_id"],
+    )  # fmt: skip
+
+
+def _table(row: type[SQLModel]) -> Table:
+    return SQLModel.metadata.tables[str(row.__tablename__)]
