@@ -20,6 +20,7 @@ from syncd.cli import (
     letting_go,
     lists,
     operate,
+    past,
     persons,
     policies,
     portal,
@@ -48,8 +49,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, compare, convert, operate, approving, letting_go, policies, lists,
-    persons, portal, sources, admin,
+    serve, files, compare, convert, operate, past, approving, letting_go, policies,
+    lists, persons, portal, sources, admin,
 ):  # fmt: skip
     commands.register(app)
 

@@ -46,6 +46,8 @@ NO_TWIN: Final = "no_twin"
 """JSON: row ids of tournaments that are other events than this one."""
 DIFFERENCES: Final = "differences"
 """JSON: fileUUIDs of reports that may differ from what a portal shows."""
+REVERT: Final = "revert"
+"""JSON: number of the revision whose content the tournament has again."""
 LATE: Final = "late"
 """A tournament whose deadline has long passed may be reported after all."""
 

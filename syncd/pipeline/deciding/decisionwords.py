@@ -32,5 +32,6 @@ _KINDS: Final = {
     decisions.NO_TWIN: Text("another event", "andere Veranstaltung"),
     decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
     decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
+    decisions.REVERT: Text("back to an earlier revision", "zurück zu früherem Stand"),
     decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),
 }

@@ -1,0 +1,125 @@
+"""Who has said what in a stored tournament, asked for by people and by merging."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.errors import NotFoundError
+from syncd.pipeline.deciding.decisionwords import what_was_decided
+from syncd.store import decisions, lineage
+from syncd.store.readmodels import HistoryLine
+from syncd.sync.changewords import lines
+from syncd.sync.identity import fold_name
+from syncd.sync.provenance import changes_at, origins_of, refused_in, traces_of
+from syncd.sync.wanted import wanted
+
+if TYPE_CHECKING:
+    from syncd.store.engine import Session, Store
+    from syncd.store.lineage import Revision
+    from syncd.sync.places import Place
+    from syncd.sync.policy import Origin, Resolution
+    from syncd.sync.provenance import Cause, Traces
+
+CONTENT: Final = frozenset({decisions.REVERT})
+"""Kinds of decisions that change what a tournament says."""
+
+
+def load_traces(session: Session, tournament_id: int) -> Traces:
+    """Return the last change at every place of a tournament."""
+    revisions = lineage.load_revisions(session, tournament_id)
+    return traces_of(lineage.each_content(session, revisions))
+
+
+def load_history(session: Session, tournament_id: int, text: str) -> list[HistoryLine]:
+    """Return what has happened at the places that a person names, the oldest first.
+
+    The first export is among it: it put there what stood there first. So is what is
+    told under such a name and stands at no place, as decisions.
+
+    Raises:
+        NotFoundError: nothing has ever been said there.
+    """
+    revisions = lineage.load_revisions(session, tournament_id)
+    contents = lineage.each_content(session, reversed(revisions))
+    changed = dict(changes_at(contents, wanted(text)))
+    found = [
+        _happened(one, told)
+        for one in revisions
+        if (told := (*_named(one, text), *map(asdict, lines(changed[one.cause]))))
+    ]
+    if not found:
+        raise NotFoundError(_nothing(tournament_id, text))
+    return found
+
+
+def _named(revision: Revision, text: str) -> Iterator[dict[str, str]]:
+    """Yield what is told of a revision under a name and is no change of a value."""
+    name = fold_name(text.replace("_", " "))
+    for one in revision.told:
+        words = one["place"], fold_name(one["field"].replace("_", " "))
+        if one["place"] in _NO_PLACES and name in {*words, " ".join(words)}:
+            yield one
+
+
+_NO_PLACES: Final = {"decision", "export", "report"}
+
+
+def _happened(revision: Revision, changes: tuple[dict[str, str], ...]) -> HistoryLine:
+    cause = revision.cause
+    kind = "decision" if cause.decision else "arrival.done"
+    text = words_of(cause)
+    return HistoryLine(cause.at_utc, kind, text, cause.revision, changes, cause.by)
+
+
+def words_of(cause: Cause) -> Text:
+    """Return what a revision was made by: a file of a source, or a decision."""
+    if cause.decision:
+        return what_was_decided(cause.decision, cause.decision)
+    return Text(f"{cause.file} ({cause.source})", f"{cause.file} ({cause.source})")
+
+
+class Origins(Mapping["Place", "Origin"]):
+    """Who has said what stands in a tournament, worked out when it is first asked.
+
+    A merge asks only where two have changed the same place; most never do.
+    """
+
+    def __init__(self, store: Store, tournament_id: int) -> None:
+        self._store, self._tournament_id = store, tournament_id
+
+    @cached_property
+    def _found(self) -> Mapping[Place, Origin]:
+        with self._store.read() as session:
+            return origins_of(load_traces(session, self._tournament_id))
+
+    def __getitem__(self, place: Place) -> Origin:
+        return self._found[place]
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+def refused_values(store: Store, tournament_id: int) -> dict[Place, Resolution]:
+    """Return place -> what a person has undone there, empty where nobody has."""
+    with store.read() as session:
+        revisions = lineage.load_revisions(session, tournament_id)
+        if CONTENT.isdisjoint(one.cause.decision for one in revisions):
+            return {}
+        traces = traces_of(lineage.each_content(session, revisions))
+    return refused_in(traces, CONTENT)
+
+
+def _nothing(tournament_id: int, text: str) -> Text:
+    return Text(
+        f"Nothing has ever stood at “{text}” in tournament {tournament_id}. Examples: "
+        "“Müller club”, “player 5”, “round 7”, “5-15”, “city”.",
+        f"Unter „{text}“ stand in Turnier {tournament_id} noch nie etwas. Beispiele: "
+        "„Müller Verein“, „Spieler 5“, „Runde 7“, „5-15“, „Ort“.",
+    )
