@@ -22,7 +22,7 @@ from syncd.sync.places import Part
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from syncd.formats.trf import Reading
     from syncd.model.findings import Finding
@@ -105,29 +105,49 @@ def came_before(arrival: Arrival, base: Base | None) -> bool:
     return arrival.stamp_utc == base.stamp_utc and arrival.id < base.arrival_id
 
 
-def advanced(
+def following(
     form: str,
     arrival: Arrival,
     reading: Reading,
-    head: Head,
+    bases: Mapping[str, Base],
     before: Before,
     *,
     may_remove: bool,
-) -> State:
-    """Return the state of a form after an export of it.
+) -> Together:
+    """Return the tournament that an export leads to, from what was known before.
 
     Args:
         form: `trf` or `dwz`.
         arrival: the export.
         reading: what it holds.
-        head: the tournament as it stands.
-        before: what was known before.
+        bases: form -> what the source has said so far.
+        before: what that makes.
         may_remove: whether a person has allowed that the export removes much.
 
     Raises:
         MassRemovalError: the export would remove too much, and nobody has allowed it.
+        InconsistentError: the other form is of another tournament.
     """
-    base, own, theirs = head.bases.get(form), before.own, reading.tournament
+    base = bases.get(form)
+    state = _advanced(form, arrival, reading, base, before.own, may_remove=may_remove)
+    return _together(state, bases, before)
+
+
+def _advanced(
+    form: str,
+    arrival: Arrival,
+    reading: Reading,
+    base: Base | None,
+    own: Tournament | None,
+    *,
+    may_remove: bool,
+) -> State:
+    """Return the state of a form after an export of it.
+
+    Raises:
+        MassRemovalError: the export would remove too much, and nobody has allowed it.
+    """
+    theirs = reading.tournament
     if base is not None and own is not None and came_before(arrival, base):
         filled = fill_from(own, theirs)
         kept = NewBase(
@@ -168,14 +188,14 @@ def _lacks_records(theirs: Tournament, merged: Tournament) -> bool:
     return bool(changed - {Part.NUMBERS, Part.PLAYER, Part.GAME, Part.CELL})
 
 
-def together(state: State, head: Head, before: Before) -> Together:
+def _together(state: State, bases: Mapping[str, Base], before: Before) -> Together:
     """Return the tournament that the new state of a form leads to.
 
     Raises:
         InconsistentError: the other form is of another tournament.
     """
     form = state.base.form
-    other = head.bases.get(OTHER[form])
+    other = bases.get(OTHER[form])
     if other is None or before.other is None:
         return Together(
             state.tournament, tuple(state.findings), state.tournament, (state.base,)

@@ -22,12 +22,11 @@ from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.arrivals.forms import (
     Together,
-    advanced,
     extent_of,
     first,
+    following,
     kinship_of,
     load_before,
-    together,
 )
 from syncd.pipeline.arrivals.refusals import (
     OTHER_TOURNAMENT,
@@ -199,10 +198,10 @@ def _merged(context: Context, work: Work, head: Head) -> Together:
         before = load_before(session, head, work.form)
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(work.arrival.id)
-    state = advanced(
-        work.form, work.arrival, work.reading, head, before, may_remove=may_remove
-    )
-    return together(state, head, before)
+    return following(
+        work.form, work.arrival, work.reading, head.bases, before,
+        may_remove=may_remove,
+    )  # fmt: skip
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
