@@ -16,6 +16,7 @@ from syncd.bilingual import Text
 from syncd.cli.change_shapes import place_shape, value_shape
 from syncd.cli.words import local_time
 from syncd.pipeline.provenance.tracing import words_of
+from syncd.sync.changewords import names_of
 from syncd.sync.conflictwords import said_there, where_it_is
 from syncd.sync.places import LISTED, Part
 
@@ -97,11 +98,3 @@ def _row(one: Traced, names: Mapping[int, str]) -> tuple[object, ...]:
         local_time(cause.at_utc),
         cause.revision,
     )
-
-
-def names_of(tournament: Tournament) -> dict[int, str]:
-    """Return entrant id -> name."""
-    return {
-        one.id: ", ".join(filter(None, (one.surname, one.forename)))
-        for one in tournament.entrants
-    }

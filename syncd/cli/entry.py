@@ -24,6 +24,7 @@ from syncd.cli import (
     persons,
     policies,
     portal,
+    replaying,
     serve,
     sources,
 )
@@ -49,8 +50,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, compare, convert, operate, past, approving, letting_go, policies,
-    lists, persons, portal, sources, admin,
+    serve, files, compare, convert, operate, past, replaying, approving, letting_go,
+    policies, lists, persons, portal, sources, admin,
 ):  # fmt: skip
     commands.register(app)
 

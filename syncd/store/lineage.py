@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, select
 
@@ -12,17 +12,25 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.store.findings import decode_findings
+from syncd.store.inbox import as_arrival
 from syncd.store.snapshots import load_snapshot
-from syncd.store.tables import ArrivalRow, DecisionRow, RevisionRow, SourceRow
+from syncd.store.tables import (
+    ArrivalRow,
+    DecisionRow,
+    EventRow,
+    RevisionRow,
+    SourceRow,
+)
 from syncd.sync.provenance import Cause
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
     from syncd.model.tournament import Tournament
+    from syncd.store.inbox import Arrival
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,58 @@ def load_revision(session: Session, tournament_id: int, number: int) -> Revision
             f"{len(found)}. Alle zeigt: syncd history {tournament_id}",
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that was taken into a tournament, in the order in which it was.
+
+    Attributes:
+        arrival: an export, None for a decision, or where syncd made a revision itself.
+        revision: what it made, None for an export that changed nothing.
+    """
+
+    arrival: Arrival | None
+    revision: Revision | None
+
+
+def load_steps(session: Session, tournament_id: int) -> list[Step]:
+    """Return the exports and decisions that made a tournament, the oldest first."""
+    events = session.exec(
+        select(EventRow.kind, ArrivalRow, SourceRow)
+        .outerjoin(ArrivalRow, col(ArrivalRow.id) == col(EventRow.arrival_id))
+        .outerjoin(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
+        .where(EventRow.tournament_id == tournament_id, col(EventRow.kind).in_(_TAKEN))
+        .order_by(col(EventRow.id).desc())
+    ).all()
+    revisions = load_revisions(session, tournament_id)
+    by_arrival = {one.cause.arrival: one for one in revisions if one.cause.arrival}
+    decided = (one for one in reversed(revisions) if one.decision_id)
+    steps = []
+    for kind, arrival, source in events:
+        if kind == _DECISION:
+            steps.append(Step(None, next(decided, None)))
+        else:
+            taken = as_arrival(arrival, source)
+            steps.append(Step(taken, by_arrival.get(taken.id)))
+    return list(_complete(reversed(steps), revisions))
+
+
+def _complete(steps: Iterable[Step], revisions: Sequence[Revision]) -> Iterator[Step]:
+    """Yield the steps, and in between the revisions that have no event."""
+    done = 0
+    for step in steps:
+        if step.revision is not None:
+            number = step.revision.cause.revision
+            yield from (Step(None, one) for one in revisions[done : number - 1])
+            done = number
+        yield step
+    yield from (Step(None, one) for one in revisions[done:])
+
+
+_DECISION: Final = "decision"
+_TAKEN: Final = ("arrival.done", "arrival.unchanged", _DECISION)
+"""Kinds of events after which a tournament is another one, or its base is."""
 
 
 def each_content(
