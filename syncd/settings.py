@@ -37,7 +37,7 @@ from syncd.settings_places import anchored, misplaced
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
 from syncd.settings_recurring import all_schedules
-from syncd.settings_references import unknown_names, unknown_pulls
+from syncd.settings_references import unknown_names, unknown_pulls, unknown_shared
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -53,6 +53,7 @@ from syncd.settings_sections import (
     WorkerSettings,
     named_schedules,
 )
+from syncd.settings_sync import SyncSettings
 from syncd.settings_values import PathName, RatingMode
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ __all__ = [
     "Settings",
     "SourceSettings",
     "StoreSettings",
+    "SyncSettings",
     "TournamentSettings",
     "WorkerSettings",
     "broker_url_of_parent",
@@ -130,6 +132,7 @@ class Settings(BaseSettings):
     limits: LimitsSettings = LimitsSettings()
     retry: RetrySettings = RetrySettings()
     lists: ListSettings = ListSettings()
+    sync: SyncSettings = SyncSettings()
     sources: tuple[SourceSettings, ...] = ()
     tournaments: tuple[TournamentSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()
@@ -157,6 +160,7 @@ class Settings(BaseSettings):
         unknown = [
             *unknown_names(self.rating, self.sources, self.tournaments, portals),
             *unknown_pulls(self.schedules, self.sources),
+            *unknown_shared(self.sync.groups, self.sources),
         ]
         if unknown:
             raise problems.SettingError(*unknown)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         ScheduleSettings,
         SourceSettings,
     )
+    from syncd.settings_sync import SyncGroup
 
 
 def unknown_names(
@@ -69,6 +70,32 @@ def unknown_pulls(
         if item.source and item.source not in known:
             where, what = _entry("schedules", number), no_such_pull(item.source, known)
             yield Text(f"{where.en}source: {what.en}", f"{where.de}source: {what.de}")
+
+
+def unknown_shared(
+    groups: Sequence[SyncGroup], sources: Sequence[SourceSettings]
+) -> Iterator[Text]:
+    """Yield one sentence per source of a group that is none, or stands in two."""
+    known = sorted(source.name for source in sources)
+    listed, seen = ", ".join(known) or "–", set[str]()
+    for number, group in enumerate(groups, start=1):
+        where = _entry("sync.groups", number)
+        for name in group.sources:
+            if name not in known:
+                yield Text(
+                    f'{where.en}sources: there is no source "{name}". Configured: '
+                    f"{listed}",
+                    f'{where.de}sources: eine Quelle "{name}" gibt es nicht. '
+                    f"Eingerichtet: {listed}",
+                )
+            elif name in seen:
+                yield Text(
+                    f'{where.en}sources: "{name}" stands in another group already. '
+                    "Make one group of both.",
+                    f'{where.de}sources: "{name}" steht schon in einer anderen Gruppe. '
+                    "Bitte beide zu einer machen.",
+                )
+        seen |= set(group.sources)
 
 
 def _portals(

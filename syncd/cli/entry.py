@@ -15,6 +15,7 @@ from syncd.cli import (
     admin,
     approving,
     compare,
+    conflicts,
     convert,
     files,
     letting_go,
@@ -50,8 +51,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, compare, convert, operate, past, replaying, approving, letting_go,
-    policies, lists, persons, portal, sources, admin,
+    serve, files, compare, convert, operate, past, replaying, conflicts, approving,
+    letting_go, policies, lists, persons, portal, sources, admin,
 ):  # fmt: skip
     commands.register(app)
 

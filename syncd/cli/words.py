@@ -19,6 +19,10 @@ _GERMAN: Final = {
     "outdated": "überholt",
     "quarantined": "beiseitegelegt",
     "refused": "abgewiesen",
+    # of a question between sources
+    "open": "offen",
+    "resolved": "entschieden",
+    "moot": "erledigt",
     # of a report and its sends
     **submission_states.GERMAN,
     "later": "später noch einmal",
@@ -88,6 +92,7 @@ _FIELDS: Final = {
     "title": Text("title", "Titel"),
     "sex": Text("sex", "Geschlecht"),
     "result": Text("result", "Ergebnis"),
+    "questions": Text("questions between sources", "Fragen zwischen Quellen"),
 }
 
 

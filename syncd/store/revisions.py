@@ -56,7 +56,7 @@ class Head:
     Attributes:
         id: row id of the tournament.
         uuid: tournamentUUID, minted once.
-        source_id: row id of the source that owns it.
+        source_id: row id of the source from which its first export came.
         source: name of that source.
         first_contact_utc: when that source was first met.
         name: name as the newest export has it.
@@ -65,7 +65,9 @@ class Head:
         snapshot_sha256: of that JSON.
         findings: what was noticed when that revision was made.
         changed_utc: when the content last changed.
-        bases: form -> the tournament as its exports of that form make it together.
+        bases: form -> the tournament as the exports of one source in that form make it
+            together.
+        sender_id: row id of the source whose bases these are.
     """
 
     id: int
@@ -80,6 +82,7 @@ class Head:
     findings: tuple[Finding, ...]
     changed_utc: dt.datetime
     bases: Mapping[str, Base]
+    sender_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +169,15 @@ def save_tournament(
     return row_id(row.id)
 
 
-def load_head(session: Session, tournament_id: int) -> Head:
+def load_head(
+    session: Session, tournament_id: int, sender_id: int | None = None
+) -> Head:
     """Return the tournament and its newest revision.
+
+    Args:
+        session: an open session.
+        tournament_id: row id.
+        sender_id: row id of the source whose bases are wanted; None = of the first.
 
     Raises:
         NotFoundError: no such tournament.
@@ -180,6 +190,7 @@ def load_head(session: Session, tournament_id: int) -> Head:
         )
     ).one_or_none()
     sha256 = revision.snapshot_sha256 if revision else ""
+    sender_id = sender_id or row.source_id
     return Head(
         id=tournament_id, uuid=row.uuid, source_id=row.source_id, source=source.name,
         first_contact_utc=source.first_contact_utc, name=row.name, number=row.head,
@@ -187,7 +198,7 @@ def load_head(session: Session, tournament_id: int) -> Head:
         snapshot_sha256=sha256,
         findings=decode_findings(revision.findings) if revision else (),
         changed_utc=row.changed_utc,
-        bases=load_bases(session, row.source_id, tournament_id),
+        bases=load_bases(session, sender_id, tournament_id), sender_id=sender_id,
     )  # fmt: skip
 
 
@@ -234,19 +245,6 @@ def save_revision(
     session.add(row)
     session.flush()
     return head.number + 1
-
-
-def causes_since(
-    session: Session, tournament_id: int, number: int
-) -> tuple[bool, bool]:
-    """Return whether an export, and whether a decision, made a revision after this."""
-    rows = session.exec(
-        select(RevisionRow.arrival_id, RevisionRow.decision_id).where(
-            RevisionRow.tournament_id == tournament_id, RevisionRow.number > number
-        )
-    ).all()
-    by_export = any(arrival is not None for arrival, _ in rows)
-    return by_export, any(decision is not None for _, decision in rows)
 
 
 def lock_unmoved(session: Session, head: Head) -> None:

@@ -25,7 +25,7 @@ from syncd.sync.diff import changes_between
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.numbers import align
 from syncd.sync.places import LISTED, Change, Part, Place, Score
-from syncd.sync.policy import Group, Policy, Voices, group_of
+from syncd.sync.policy import ALL_PERCENT, Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
 from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
 
@@ -85,6 +85,7 @@ class Merged:
         quiet: what was taken too and is no change to speak of: better spellings, orders
             and lengths of lists.
         ids: number of theirs -> number in the tournament, to be remembered.
+        theirs: what the source says, under the numbers of the tournament.
     """
 
     tournament: Tournament
@@ -93,6 +94,7 @@ class Merged:
     kept: tuple[Kept, ...] = ()
     quiet: tuple[Change, ...] = ()
     ids: Mapping[int, int] = field(default_factory=dict)
+    theirs: Tournament | None = None
 
 
 _DERIVED: Final = {Place(Part.LENGTH, (), COLUMNS), Place(Part.ORDER, (), ROWS)}
@@ -125,7 +127,8 @@ def merge(
     """
     aligned = align(base, head, theirs, ids)
     base, theirs = aligned.base, aligned.theirs
-    refuse_strangers(theirs, base)
+    if policy.most_lost_percent < ALL_PERCENT:
+        refuse_strangers(theirs, base)
     changes = changes_between(base, theirs)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
@@ -269,8 +272,9 @@ def _carried_out(
         taken.append(columns)
         made = apply([columns], made)
     return Merged(
-        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids
-    )
+        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids,
+        aligned.theirs,
+    )  # fmt: skip
 
 
 def _is_quiet(place: Place, ruling: Ruling) -> bool:

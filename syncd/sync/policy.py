@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from syncd.sync.places import Place
 
 
+ALL_PERCENT: Final = 100
+
+
 class Choice(StrEnum):
     """How a difference is decided.
 
@@ -151,7 +154,7 @@ class Policy:
         choices: group -> choice; what is not named is decided by the owner.
         priority: sources, the first counts most; for `Choice.PRIORITY`.
         most_lost_percent: an export that lacks more than this share of players or
-            played games stops, 0 to 100.
+            played games stops, 0 to 100; at 100 nothing stops, strangers neither.
     """
 
     owner: str = ""

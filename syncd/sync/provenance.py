@@ -96,24 +96,46 @@ class Traces(NamedTuple):
     marks: Mapping[Place, Mark]
 
 
+class Tracer:
+    """The last change at every place, told revision by revision.
+
+    Attributes:
+        tournament: of the newest revision told.
+        marks: place -> its last change.
+    """
+
+    def __init__(self) -> None:
+        self.tournament = _NOTHING
+        self.marks: dict[Place, Mark] = {}
+
+    def add(self, cause: Cause, tournament: Tournament) -> None:
+        """Take the next revision."""
+        before, self.tournament = self.tournament, tournament
+        if tournament is before:
+            return
+        changes = diff(before, tournament)
+        if ids := numbers_moved(changes):
+            self.marks = _moved(self.marks, before, ids, cause)
+        for place, old, _ in changes:
+            if place.part is not Part.NUMBERS:
+                self.marks[place] = Mark(cause, old)
+
+    @property
+    def traces(self) -> Traces:
+        """What is known now; it changes with the next revision."""
+        return Traces(self.tournament, self.marks)
+
+
 def traces_of(revisions: Iterable[tuple[Cause, Tournament]]) -> Traces:
     """Return the last change at every place.
 
     Args:
         revisions: all of a tournament, the oldest first; each is asked for once.
     """
-    marks: dict[Place, Mark] = {}
-    before = _NOTHING
+    tracer = Tracer()
     for cause, tournament in revisions:
-        if tournament is not before:
-            changes = diff(before, tournament)
-            if ids := numbers_moved(changes):
-                marks = _moved(marks, before, ids, cause)
-            for place, old, _ in changes:
-                marks[place] = Mark(cause, old)
-            before = tournament
-    marks.pop(Place(Part.NUMBERS), None)
-    return Traces(before, marks)
+        tracer.add(cause, tournament)
+    return tracer.traces
 
 
 def blame(traces: Traces) -> list[Traced]:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import zlib
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
-from sqlmodel import select
 
-from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.pipeline.deciding import people
 from syncd.pipeline.provenance.replay import Replayed, replay
 from syncd.pipeline.provenance.revert import revert
 from syncd.rating.confirmed import Confirmed
 from syncd.store import inbox
-from syncd.store.snapshots import save_snapshot
-from syncd.store.tables import BaseRow, BlobRow, EventRow, RevisionRow
-from syncd.sync.places import Part, Place
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -26,7 +19,9 @@ if TYPE_CHECKING:
     from syncd.store.engine import Store
 
 export = pipeline_world.export
-SWISS, PLAIN, XML = (export(f"E02_{name}") for name in ("clm.trf", "fide.trf", "dsb25.xml"))
+SWISS, PLAIN, XML = (
+    export(f"E02_{name}") for name in ("clm.trf", "fide.trf", "dsb25.xml")
+)
 CORRECTED = pipeline_world.corrected()
 
 

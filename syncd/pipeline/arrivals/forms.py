@@ -19,6 +19,7 @@ from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, kinship
 from syncd.sync.merge import fill_from, merge_export
 from syncd.sync.places import Part
+from syncd.sync.policy import ALL_PERCENT
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from syncd.store.bases import Base
     from syncd.store.engine import Session
     from syncd.store.inbox import Arrival
-    from syncd.store.revisions import Head
 
 OTHER: Final = {TRF: XML, XML: TRF}
 
@@ -82,11 +82,11 @@ class Before:
     agreed: Tournament | None
 
 
-def load_before(session: Session, head: Head, form: str) -> Before:
+def load_before(session: Session, bases: Mapping[str, Base], form: str) -> Before:
     """Return what was known before an export of this form."""
 
     def state(name: str) -> Tournament | None:
-        base = head.bases.get(name)
+        base = bases.get(name)
         if base is None:
             return None
         return decode_snapshot(snapshots.load_snapshot(session, base.snapshot_sha256))
@@ -105,49 +105,30 @@ def came_before(arrival: Arrival, base: Base | None) -> bool:
     return arrival.stamp_utc == base.stamp_utc and arrival.id < base.arrival_id
 
 
-def following(
+def advanced(
     form: str,
     arrival: Arrival,
     reading: Reading,
     bases: Mapping[str, Base],
     before: Before,
     *,
-    may_remove: bool,
-) -> Together:
-    """Return the tournament that an export leads to, from what was known before.
+    most_lost_percent: int,
+) -> State:
+    """Return the state of a form after an export of it.
 
     Args:
         form: `trf` or `dwz`.
         arrival: the export.
         reading: what it holds.
-        bases: form -> what the source has said so far.
-        before: what that makes.
-        may_remove: whether a person has allowed that the export removes much.
+        bases: form -> how it stands in the store.
+        before: what was known before.
+        most_lost_percent: share of players or played games that may be lost; 100 where
+            a person has allowed that the export removes much.
 
     Raises:
-        MassRemovalError: the export would remove too much, and nobody has allowed it.
-        InconsistentError: the other form is of another tournament.
+        MassRemovalError: the export would remove too much.
     """
-    base = bases.get(form)
-    state = _advanced(form, arrival, reading, base, before.own, may_remove=may_remove)
-    return _together(state, bases, before)
-
-
-def _advanced(
-    form: str,
-    arrival: Arrival,
-    reading: Reading,
-    base: Base | None,
-    own: Tournament | None,
-    *,
-    may_remove: bool,
-) -> State:
-    """Return the state of a form after an export of it.
-
-    Raises:
-        MassRemovalError: the export would remove too much, and nobody has allowed it.
-    """
-    theirs = reading.tournament
+    base, own, theirs = bases.get(form), before.own, reading.tournament
     if base is not None and own is not None and came_before(arrival, base):
         filled = fill_from(own, theirs)
         kept = NewBase(
@@ -157,8 +138,10 @@ def _advanced(
         return State(kept, filled, base.findings)
     if own is None:
         merged = theirs
+    elif most_lost_percent < ALL_PERCENT:
+        merged = merge_export(theirs, own, most_lost_percent=most_lost_percent)
     else:
-        merged = fill_from(theirs, own) if may_remove else merge_export(theirs, own)
+        merged = fill_from(theirs, own)
     findings = reading.findings
     if base is not None and own == merged and _lacks_records(theirs, merged):
         findings = base.findings
@@ -188,7 +171,7 @@ def _lacks_records(theirs: Tournament, merged: Tournament) -> bool:
     return bool(changed - {Part.NUMBERS, Part.PLAYER, Part.GAME, Part.CELL})
 
 
-def _together(state: State, bases: Mapping[str, Base], before: Before) -> Together:
+def together(state: State, bases: Mapping[str, Base], before: Before) -> Together:
     """Return the tournament that the new state of a form leads to.
 
     Raises:

@@ -69,7 +69,7 @@ def _outcome(context: Context, arrival: Arrival, now: dt.datetime) -> Outcome | 
     if arrival.tries > context.settings.workers.max_crashes:
         return Outcome(inbox.QUARANTINED, _crashed(arrival.tries - 1))
     try:
-        work = _read(context, arrival)
+        work = read_work(context, arrival)
         if isinstance(work, Outcome):
             return work
         return take_over(context, work, now)
@@ -77,7 +77,7 @@ def _outcome(context: Context, arrival: Arrival, now: dt.datetime) -> Outcome | 
         return Outcome(inbox.QUARANTINED, exc.text, (_as_finding(exc),))
 
 
-def _read(context: Context, arrival: Arrival) -> Work | Outcome:
+def read_work(context: Context, arrival: Arrival) -> Work | Outcome:
     """Decode the bytes and find out which tournament they are.
 
     Raises:

@@ -15,11 +15,12 @@ from syncd.bilingual import Text
 from syncd.errors import FormatError, MassRemovalError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.tournament import Tournament
-from syncd.pipeline.arrivals.forms import OTHER, Before, first, following
+from syncd.pipeline.arrivals.advance import Export
 from syncd.pipeline.arrivals.reading import read_export
+from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender
 from syncd.pipeline.provenance.revert import revision_of
-from syncd.store import decisions, inbox, lineage, revisions
-from syncd.store.bases import AGREED, Base
+from syncd.pipeline.rules.policy import policy_of
+from syncd.store import bases, conflicts, decisions, inbox, lineage, revisions
 from syncd.store.inbox import Outcome
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -29,14 +30,13 @@ from syncd.sync.diff import diff
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from syncd.pipeline.arrivals.forms import Together
-    from syncd.pipeline.arrivals.reading import Export
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
     from syncd.store.inbox import Arrival
     from syncd.store.lineage import Revision, Step
     from syncd.store.revisions import Head
     from syncd.sync.places import Change, Place
+    from syncd.sync.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,152 +96,119 @@ def replay(context: Context, tournament_ids: Iterable[int]) -> Iterator[Replayed
         yield Replayed(number, head.name, head.number, exports, difference)
 
 
-@dataclass(slots=True)
-class _Rebuilt:
-    """What the steps so far have made.
+def _first_difference(
+    context: Context, session: Session, head: Head, steps: list[Step]
+) -> Difference | None:
+    """Take all steps again; return where what comes out first differs."""
+    asked = conflicts.list_questions(session, head.id)
+    rebuilt = Rebuilt({(one.arrival_id, one.place): one for one in asked})
+    walk = _Walk(context, session, head, rebuilt)
+    for step in steps:
+        arrival, revision = step.arrival, step.revision
+        try:
+            if arrival is not None:
+                found = walk.export(arrival, revision)
+            else:
+                found = walk.decision(revision) if revision else None
+        except (FormatError, MassRemovalError, NotFoundError) as exc:
+            number = walk.last + 1 if revision else walk.last
+            found = Difference(number, arrival.id if arrival else None, exc.text)
+        if found is not None:
+            return found
+    return walk.end()
 
-    Attributes:
-        tournament: None before the first export.
-        sha256: of the snapshot that it equals.
-        bases: form -> what the source has said in it.
-        states: form -> the tournament that this makes.
-        removal: newest permission to remove much.
-        contents: hashes of the snapshots of all revisions so far.
-    """
 
-    tournament: Tournament | None = None
-    sha256: str = ""
-    bases: dict[str, Base] = field(default_factory=dict)
-    states: dict[str, Tournament] = field(default_factory=dict)
-    removal: str = ""
-    contents: list[str] = field(default_factory=list)
+class _Walk:
+    """One way through the steps of a tournament."""
+
+    def __init__(
+        self, context: Context, session: Session, head: Head, rebuilt: Rebuilt
+    ) -> None:
+        self._context, self._session = context, session
+        self._head, self._rebuilt = head, rebuilt
+        self._contents: list[str] = []
 
     @property
     def last(self) -> int:
         """Number of the newest revision so far, 0 before the first."""
-        return len(self.contents)
+        return len(self._contents)
 
+    def export(self, arrival: Arrival, revision: Revision | None) -> Difference | None:
+        """Take an export again; return how what comes out differs.
 
-def _first_difference(
-    context: Context, session: Session, head: Head, steps: list[Step]
-) -> Difference | None:
-    rebuilt = _Rebuilt()
-    for step in steps:
-        arrival, revision = step.arrival, step.revision
-        try:
-            found = None
-            if arrival is not None:
-                found = _after_export(context, session, rebuilt, arrival, revision)
-            elif revision is not None:
-                found = _after_decision(session, rebuilt, revision)
-        except (FormatError, MassRemovalError, NotFoundError) as exc:
-            number = rebuilt.last + 1 if revision else rebuilt.last
-            found = Difference(number, arrival.id if arrival else None, exc.text)
-        if found is not None:
-            return found
-    return _other_base(session, rebuilt, head)
-
-
-def _after_export(
-    context: Context,
-    session: Session,
-    rebuilt: _Rebuilt,
-    arrival: Arrival,
-    revision: Revision | None,
-) -> Difference | None:
-    """Take an export again; return how what comes out differs.
-
-    Raises:
-        FormatError: its bytes cannot be read any more, or it is another tournament now.
-        MassRemovalError: it would not be taken any more.
-        NotFoundError: its bytes, or what it made, are not kept any more.
-    """
-    data = inbox.load_bytes(session, arrival.sha256)
-    export = read_export(data, context.settings.limits)
-    if isinstance(export, Outcome):
-        raise FormatError(export.note)
-    merged = _taken(rebuilt, arrival, export)
-    before = rebuilt.tournament
-    _remember(rebuilt, arrival, export.form, merged)
-    if revision is None:
-        changes = () if before is None else diff(before, merged.tournament)
-        is_told = bool(lines(changes))
-        at = rebuilt.last, arrival.id
-        return _first(at, _EXPORT, changes, merged.tournament) if is_told else None
-    rebuilt.tournament = merged.tournament
-    rebuilt.sha256 = sha256_hex(encode_snapshot(merged.tournament))
-    return _compared(session, rebuilt, revision)
-
-
-def _taken(rebuilt: _Rebuilt, arrival: Arrival, export: Export) -> Together:
-    """Return the tournament that an export leads to, as the pipeline does."""
-    form = export.form
-    if rebuilt.tournament is None:
-        return first(form, arrival, export.reading)
-    states = rebuilt.states
-    before = Before(states.get(form), states.get(OTHER[form]), states.get(AGREED))
-    may_remove = rebuilt.removal == str(arrival.id)
-    return following(
-        form, arrival, export.reading, rebuilt.bases, before, may_remove=may_remove
-    )
-
-
-def _remember(rebuilt: _Rebuilt, arrival: Arrival, form: str, merged: Together) -> None:
-    """Keep what the source has said, as the next export is held against it."""
-    for new in merged.bases:
-        rebuilt.bases[new.form] = Base(
-            arrival_id=new.arrival_id, stamp_utc=new.stamp_utc,
-            received_utc=arrival.received_utc, findings=tuple(new.findings),
-            snapshot_sha256=sha256_hex(new.snapshot),
-        )  # fmt: skip
-        is_own = new.form == form
-        state = merged.state if is_own else decode_snapshot(new.snapshot)
-        rebuilt.states[new.form] = state
-
-
-def _after_decision(
-    session: Session, rebuilt: _Rebuilt, revision: Revision
-) -> Difference | None:
-    """Take a decision again; return how what comes out differs.
-
-    Raises:
-        NotFoundError: what it went back to is not kept any more.
-    """
-    kind, value = revision.cause.decision, revision.value
-    if kind == decisions.REMOVAL:
-        rebuilt.removal = value
-    if kind == decisions.REVERT:
-        rebuilt.sha256 = rebuilt.contents[revision_of(value) - 1]
-        rebuilt.tournament = decode_snapshot(load_snapshot(session, rebuilt.sha256))
-    return _compared(session, rebuilt, revision)
-
-
-def _compared(
-    session: Session, rebuilt: _Rebuilt, revision: Revision
-) -> Difference | None:
-    """Return how a revision differs from what came out."""
-    sha256 = revision.snapshot_sha256
-    rebuilt.contents.append(sha256)
-    if rebuilt.sha256 == sha256:
+        Raises:
+            FormatError: its bytes cannot be read any more, or it is another tournament.
+            MassRemovalError: it would not be taken any more.
+            NotFoundError: its bytes, or what it made, are not kept any more.
+        """
+        data = inbox.load_bytes(self._session, arrival.sha256)
+        read = read_export(data, self._context.settings.limits)
+        if isinstance(read, Outcome):
+            raise FormatError(read.note)
+        before = self._rebuilt.tournament
+        export = Export(arrival, read.form, read.reading)
+        made = self._rebuilt.take(export, self._policy())
+        if revision is not None:
+            return self._compared(revision, made, arrival.source_id)
+        changes = () if before is None else diff(before, made)
+        if lines(changes):
+            return _first((self.last, arrival.id), _EXPORT, changes, made)
         return None
-    stored = decode_snapshot(load_snapshot(session, sha256))
-    changes = diff(stored, rebuilt.tournament or _NOTHING)
-    rebuilt.sha256 = sha256  # an older version may have written the same otherwise
-    at = rebuilt.last, revision.cause.arrival
-    return _first(at, _CONTENT, changes, stored) if changes else None
 
+    def _policy(self) -> Policy:
+        """Return who decides where sources differ, by today's configuration."""
+        settings, head = self._context.settings, self._head
+        values = self._rebuilt.values
+        owner = policy_of(settings, head.source, head.name, values).owner
+        return settings.sync.policy(head.source, owner)
 
-def _other_base(session: Session, rebuilt: _Rebuilt, head: Head) -> Difference | None:
-    """Return how what a source has said last differs from what is stored."""
-    for form, base in head.bases.items():
-        mine = rebuilt.bases.get(form)
-        if mine is None or mine.snapshot_sha256 != base.snapshot_sha256:
-            stored = decode_snapshot(load_snapshot(session, base.snapshot_sha256))
-            changes = diff(stored, rebuilt.states.get(form, _NOTHING))
-            if changes:
-                at = head.number, base.arrival_id
-                return _first(at, _base(form), changes, stored)
-    return None
+    def decision(self, revision: Revision) -> Difference | None:
+        """Take a decision again; return how what comes out differs.
+
+        Raises:
+            NotFoundError: what it went back to is not kept any more.
+        """
+        former = None
+        if revision.cause.decision == decisions.REVERT:
+            former = self._content(self._contents[revision_of(revision.value) - 1])
+        if revision.cause.decision:
+            self._rebuilt.decide(revision.cause, revision.value, former)
+        return self._compared(revision, self._rebuilt.tournament or _NOTHING, None)
+
+    def _compared(
+        self, revision: Revision, made: Tournament, sender: int | None
+    ) -> Difference | None:
+        """Return how a revision differs from what came out."""
+        sha256 = revision.snapshot_sha256
+        self._contents.append(sha256)
+        self._rebuilt.made(revision.cause, made, sender)
+        if sha256_hex(encode_snapshot(made)) == sha256:
+            return None
+        stored = self._content(sha256)
+        changes = diff(stored, made)
+        if not changes:  # an older version may have written the same otherwise
+            return None
+        at = self.last, revision.cause.arrival
+        return _first(at, _CONTENT, changes, stored)
+
+    def _content(self, sha256: str) -> Tournament:
+        return decode_snapshot(load_snapshot(self._session, sha256))
+
+    def end(self) -> Difference | None:
+        """Return how what the sources have said last differs from what is stored."""
+        for number in sorted(bases.senders(self._session, self._head.id)):
+            stored = bases.load_bases(self._session, number, self._head.id)
+            mine = self._rebuilt.senders.get(number, Sender())
+            for form, base in stored.items():
+                known = mine.bases.get(form)
+                if known and known.snapshot_sha256 == base.snapshot_sha256:
+                    continue
+                said = self._content(base.snapshot_sha256)
+                changes = diff(said, mine.states.get(form, _NOTHING))
+                if changes:
+                    at = self._head.number, base.arrival_id
+                    return _first(at, _base(form), changes, said)
+        return None
 
 
 def _first(

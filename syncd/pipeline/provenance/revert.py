@@ -7,20 +7,25 @@ while a source repeats it, and what it changes afterwards counts as ever.
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
+from syncd.pipeline.arrivals.advance import NOTHING
+from syncd.pipeline.arrivals.questions import asked_after
 from syncd.pipeline.deciding.recording import Content, decide
-from syncd.store import decisions, lineage, revisions
+from syncd.store import conflicts, decisions, lineage, revisions
 from syncd.store.snapshots import load_snapshot
 from syncd.sync.changewords import told
 
 if TYPE_CHECKING:
     import datetime as dt
 
+    from syncd.model.tournament import Tournament
     from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
     from syncd.store.revisions import Head
 
 
@@ -45,8 +50,22 @@ def revert(
     head, content = _content(context, tournament_id, number)
     said = (_said(number, len(content.changes)),)
     value = reverted_to(number)
-    decide(context, head, decisions.REVERT, value, said, now, content=content)
+    also = partial(_follow, head=head, tournament=content.tournament, now=now)
+    decide(
+        context, head, decisions.REVERT, value, said, now, content=content, also=also
+    )
     return said
+
+
+def _follow(
+    session: Session, *, head: Head, tournament: Tournament, now: dt.datetime
+) -> None:
+    """Let open questions say what the tournament says now, or end."""
+    is_open = conflicts.list_questions(session, head.id, is_open=True)
+    asked = asked_after(is_open, (), "", tournament, NOTHING)
+    for number, (ours, text) in asked.changed.items():
+        conflicts.save_ours(session, number, ours, text)
+    conflicts.drop_questions(session, asked.dropped, now)
 
 
 def to_revert(context: Context, tournament_id: int, number: int) -> Content:

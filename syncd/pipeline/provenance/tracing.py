@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from syncd.sync.policy import Origin, Resolution
     from syncd.sync.provenance import Cause, Traces
 
-CONTENT: Final = frozenset({decisions.REVERT})
-"""Kinds of decisions that change what a tournament says."""
+REVERTS: Final = frozenset({decisions.REVERT})
+"""Kinds of decisions that put earlier values back."""
 
 
 def load_traces(session: Session, tournament_id: int) -> Traces:
@@ -106,14 +106,15 @@ class Origins(Mapping["Place", "Origin"]):
         return len(self._found)
 
 
-def refused_values(store: Store, tournament_id: int) -> dict[Place, Resolution]:
+def refused_values(session: Session, tournament_id: int) -> dict[Place, Resolution]:
     """Return place -> what a person has undone there, empty where nobody has."""
-    with store.read() as session:
-        revisions = lineage.load_revisions(session, tournament_id)
-        if CONTENT.isdisjoint(one.cause.decision for one in revisions):
-            return {}
-        traces = traces_of(lineage.each_content(session, revisions))
-    return refused_in(traces, CONTENT)
+    revisions = lineage.load_revisions(session, tournament_id)
+    for index, revision in enumerate(revisions):
+        if revision.cause.decision in REVERTS:
+            since = revisions[index - 1 :]  # who said what before does not matter
+            traces = traces_of(lineage.each_content(session, since))
+            return refused_in(traces, REVERTS)
+    return {}
 
 
 def _nothing(tournament_id: int, text: str) -> Text:

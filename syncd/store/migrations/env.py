@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlmodel import SQLModel
 
-from syncd.store import list_tables, pull_tables, tables
+from syncd.store import conflict_tables, list_tables, pull_tables, tables
 
 connection = context.config.attributes["connection"]
 context.configure(
@@ -14,7 +14,12 @@ context.configure(
     render_as_batch=True,
     compare_type=True,
 )
-for table in (tables.SourceRow, list_tables.ListRow, pull_tables.PullItemRow):
+for table in (
+    tables.SourceRow,
+    list_tables.ListRow,
+    pull_tables.PullItemRow,
+    conflict_tables.ConflictRow,
+):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():
     context.run_migrations()
