@@ -1,70 +1,120 @@
-"""The store follows from the inbox and the decisions, on SQLite and PostgreSQL."""
+"""The store follows from the inbox and the decisions: everything is rebuilt from them.
+
+Which database it is does not matter here, so only the quicker one is used.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pipeline_world
 import pytest
+import shared_world
+from replayed import check_replay, replayed
+from shared_world import DRAWN, LOST, OPEN, WON, head, result, take
+from sqlmodel import select
 
-from syncd.pipeline.deciding import people
-from syncd.pipeline.provenance.replay import Replayed, replay
+from syncd.formats.snapshot import encode_snapshot
+from syncd.pipeline.deciding import people, resolving
 from syncd.pipeline.provenance.revert import revert
 from syncd.rating.confirmed import Confirmed
 from syncd.store import inbox
+from syncd.store.rows import sha256_hex
+from syncd.store.snapshots import save_snapshot
+from syncd.store.tables import ArrivalRow, RevisionRow
+from syncd.sync.places import Part, Place
 
 if TYPE_CHECKING:
     from pipeline_world import World
 
     from syncd.store.engine import Store
 
-export = pipeline_world.export
-SWISS, PLAIN, XML = (
-    export(f"E02_{name}") for name in ("clm.trf", "fide.trf", "dsb25.xml")
+pytestmark = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
+PLAIN, XML = (
+    pipeline_world.export(f"E02_{name}") for name in ("fide.trf", "dsb25.xml")
 )
-CORRECTED = pipeline_world.corrected()
 
 
 @pytest.fixture
 def world(store: Store) -> World:
-    return pipeline_world.make_world(store, pipeline_world.DWZ)
+    return shared_world.make_shared(store)
 
 
-def take(world: World, data: bytes, name: str) -> str | None:
-    world.wait(seconds=1)
-    state = world.process(world.receive(data, name=name))
-    world.settle()
-    return state
-
-
-def replayed(world: World) -> Replayed:
-    (found,) = replay(world.context(), [1])
-    return found
-
-
-def lived(world: World) -> None:
-    """Let a tournament live through everything that makes revisions."""
+def test_a_long_history_of_one_source_is_rebuilt(world: World) -> None:
     context = world.context()
-    assert take(world, PLAIN, "a.trf") == inbox.DONE
-    assert take(world, SWISS, "b.trf") == inbox.DONE
-    assert take(world, PLAIN, "c.trf") == inbox.UNCHANGED
-    assert take(world, XML, "d.xml") == inbox.DONE
+    assert take(world, PLAIN, "north") == inbox.DONE
+    assert take(world, DRAWN, "north") == inbox.DONE
+    assert take(world, PLAIN, "north") == inbox.UNCHANGED
+    assert take(world, XML, "north", "a.xml") == inbox.DONE
     people.hold(context, 1, "", world.now)
     people.release(context, 1, world.now)
-    assert take(world, CORRECTED, "e.trf") == inbox.DONE
-    smaller = pipeline_world.without_players(SWISS)
-    assert take(world, smaller, "f.trf") == inbox.WAITING
+    assert take(world, WON, "north") == inbox.DONE
+    smaller = pipeline_world.without_players(DRAWN)
+    assert take(world, smaller, "north") == inbox.WAITING
     people.confirm(context, 1, Confirmed(), world.now)
     world.settle()
-    assert take(world, CORRECTED, "g.trf") == inbox.DONE
-    revert(context, 1, 4, world.now)
-    world.settle()
+    assert take(world, WON, "north") == inbox.DONE
+    revert(context, 1, 3, world.now)
+    assert take(world, WON, "north") == inbox.UNCHANGED
+    before = world.head()
+
+    (found,) = replayed(world)
+    assert found.difference is None, found
+    assert (found.revisions, found.exports) == (before.number, 8)
+    assert world.head() == before, "nothing is written"
 
 
-def test_everything_that_can_happen_is_rebuilt_from_the_inbox(world: World) -> None:
-    lived(world)
-    head = world.head()
-    assert head.number > 8
-    found = replayed(world)
-    assert found == Replayed(1, head.name, head.number, 7, None)
-    assert world.head() == head, "nothing was written"
+def test_merges_questions_and_answers_are_rebuilt(world: World) -> None:
+    for data, source in [(OPEN, "north"), (OPEN, "south"), (WON, "north")]:
+        take(world, data, source)
+    take(world, LOST, "south")
+    revert(world.context(), 1, 1, world.now)
+    take(world, LOST, "south")
+    resolving.resolve(world.context(), 1, "theirs", world.now)
+    take(world, WON, "north")
+    assert result(world) == "01"
+    check_replay(world)
+
+
+def test_the_first_difference_is_told_with_both_values(world: World) -> None:
+    take(world, DRAWN, "north")
+    take(world, WON, "north")
+    anna, *others = head(world).entrants
+    damaged = replace(head(world), entrants=(replace(anna, club="X"), *others))
+    with world.store.write() as session:
+        row = session.exec(select(RevisionRow).where(RevisionRow.number == 2)).one()
+        row.snapshot_sha256 = save_snapshot(session, encode_snapshot(damaged))
+        session.add(row)
+
+    (found,) = replayed(world)
+    assert found.difference is not None
+    assert (found.difference.revision, found.difference.arrival) == (2, 2)
+    place = Place(Part.PLAYER, (anna.id,), "club")
+    told = found.difference
+    assert (told.place, told.stored, told.rebuilt) == (place, "X", anna.club)
+    assert told.names[anna.id].startswith(anna.surname)
+
+
+@pytest.mark.parametrize(
+    ("number", "data", "revision", "place"),
+    [
+        (2, WON, 1, Place(Part.GAME, (7, 5, 15, 0))),
+        (3, b"nothing to read", 2, None),
+    ],
+)
+def test_a_file_that_says_something_else_now_is_told(
+    world: World, number: int, data: bytes, revision: int, place: Place | None
+) -> None:
+    for one in (DRAWN, DRAWN, WON):
+        take(world, one, "north")
+    world.receive(data)
+    with world.store.write() as session:
+        row = session.exec(select(ArrivalRow).where(ArrivalRow.id == number)).one()
+        row.sha256 = sha256_hex(data)
+        session.add(row)
+
+    (found,) = replayed(world)
+    assert found.difference is not None
+    assert (found.difference.revision, found.difference.arrival) == (revision, number)
+    assert found.difference.place == place
