@@ -47,7 +47,8 @@ def replay(
         else:
             numbers = [find(outside, named)]
         doing = Text("Rebuilding", "Neu aufbauen")
-        found = list(rebuild(outside, output.watched(sorted(numbers), doing)))
+        watched = output.watched(sorted(numbers), doing)
+        found = list(rebuild(outside.store, outside.settings, watched))
     output = session.output
     is_equal = not any(one.difference for one in found)
     if json:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def replayed(world: World) -> list[Replayed]:
     """Return how rebuilding each tournament ended."""
     numbers = [line.id for line in world.tournaments() if line.head]
-    return list(replay(world.context(), sorted(numbers)))
+    return list(replay(world.store, world.settings, sorted(numbers)))
 
 
 def check_replay(world: World) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pipeline_world
 import pytest
 from command_line import run_json, run_line
+
+from syncd.settings import load_settings
 
 CONFIG = """
 language = "en"
@@ -120,16 +124,39 @@ def test_going_back_is_a_revision_of_its_own(capsys_office: Office) -> None:
         assert (code, words in err) == (1, True)
 
 
-@pytest.mark.parametrize(("answer", "code", "head"), [("n\n", 1, 2), ("y\n", 0, 3)])
 def test_a_person_at_a_terminal_sees_what_would_change(
-    capsys_office: Office,
-    monkeypatch: pytest.MonkeyPatch,
-    answer: str,
-    code: int,
-    head: int,
+    capsys_office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", Terminal(answer))
-    ended, out, _ = run_line(capsys_office, "revert", 1, 1)
-    assert ended == code
-    assert "player 5 points (tenths): 30 → 25" in out
-    assert max(one["revision"] for one in blamed(capsys_office, "5-15")) == head
+    for answer, code, newest in [("n\n", 1, 2), ("y\n", 0, 3)]:
+        monkeypatch.setattr("sys.stdin", Terminal(answer))
+        ended, out, _ = run_line(capsys_office, "revert", 1, 1)
+        assert ended == code
+        assert "player 5 points (tenths): 30 → 25" in out
+        assert [one["revision"] for one in blamed(capsys_office, "5-15")] == [newest]
+
+
+def test_replay_says_that_all_is_equal_or_where_it_is_not(
+    capsys_office: Office,
+) -> None:
+    code, found = run_json(capsys_office, "replay")
+    assert (code, found["equal"]) == (0, True)
+    (one,) = found["tournaments"]
+    assert (one["tournament"], one["revisions"], one["exports"]) == (1, 2, 2)
+    assert one["difference"] is None
+    _, out, _ = run_line(capsys_office, "replay", "Beschleunigtes", "--lang", "de")
+    assert out == "1 Turnier(e), 2 Revision(en) aus 2 Export(en): alles gleich.\n"
+
+    folder = load_settings(Path("syncd.toml")).state_directory
+    with closing(sqlite3.connect(folder / "syncd.db")) as connection, connection:
+        connection.execute(
+            "UPDATE revision SET snapshot_sha256 = (SELECT snapshot_sha256 FROM "
+            "revision WHERE number = 1) WHERE number = 2"
+        )
+    code, found = run_json(capsys_office, "replay", 1)
+    assert (code, found["equal"]) == (1, False)
+    difference = found["tournaments"][0]["difference"]
+    assert (difference["revision"], difference["arrival"]) == (2, 2)
+    assert difference["place"]["field"] == "points_x10"
+    assert (difference["stored"], difference["rebuilt"]) == (25, 30)
+    code, out, _ = run_line(capsys_office, "replay", 1)
+    assert "stored 25, rebuilt 30" in out

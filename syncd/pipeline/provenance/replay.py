@@ -30,8 +30,8 @@ from syncd.sync.diff import diff
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from syncd.pipeline.context import Context
-    from syncd.store.engine import Session
+    from syncd.settings import Settings
+    from syncd.store.engine import Session, Store
     from syncd.store.inbox import Arrival
     from syncd.store.lineage import Revision, Step
     from syncd.store.revisions import Head
@@ -81,28 +81,35 @@ class Replayed:
     difference: Difference | None
 
 
-def replay(context: Context, tournament_ids: Iterable[int]) -> Iterator[Replayed]:
+def replay(
+    store: Store, settings: Settings, tournament_ids: Iterable[int]
+) -> Iterator[Replayed]:
     """Yield how rebuilding each tournament ended, one in memory at a time.
+
+    Args:
+        store: only read.
+        settings: limits of files, and how sources are merged.
+        tournament_ids: row ids.
 
     Raises:
         NotFoundError: no such tournament.
     """
     for number in tournament_ids:
-        with context.store.read() as session:
+        with store.read() as session:
             head = revisions.load_head(session, number)
             steps = lineage.load_steps(session, number)
-            difference = _first_difference(context, session, head, steps)
+            difference = _first_difference(settings, session, head, steps)
         exports = sum(step.arrival is not None for step in steps)
         yield Replayed(number, head.name, head.number, exports, difference)
 
 
 def _first_difference(
-    context: Context, session: Session, head: Head, steps: list[Step]
+    settings: Settings, session: Session, head: Head, steps: list[Step]
 ) -> Difference | None:
     """Take all steps again; return where what comes out first differs."""
     asked = conflicts.list_questions(session, head.id)
     rebuilt = Rebuilt({(one.arrival_id, one.place): one for one in asked})
-    walk = _Walk(context, session, head, rebuilt)
+    walk = _Walk(settings, session, head, rebuilt)
     for step in steps:
         arrival, revision = step.arrival, step.revision
         try:
@@ -122,9 +129,9 @@ class _Walk:
     """One way through the steps of a tournament."""
 
     def __init__(
-        self, context: Context, session: Session, head: Head, rebuilt: Rebuilt
+        self, settings: Settings, session: Session, head: Head, rebuilt: Rebuilt
     ) -> None:
-        self._context, self._session = context, session
+        self._settings, self._session = settings, session
         self._head, self._rebuilt = head, rebuilt
         self._contents: list[str] = []
 
@@ -142,7 +149,7 @@ class _Walk:
             NotFoundError: its bytes, or what it made, are not kept any more.
         """
         data = inbox.load_bytes(self._session, arrival.sha256)
-        read = read_export(data, self._context.settings.limits)
+        read = read_export(data, self._settings.limits)
         if isinstance(read, Outcome):
             raise FormatError(read.note)
         before = self._rebuilt.tournament
@@ -157,7 +164,7 @@ class _Walk:
 
     def _policy(self) -> Policy:
         """Return who decides where sources differ, by today's configuration."""
-        settings, head = self._context.settings, self._head
+        settings, head = self._settings, self._head
         values = self._rebuilt.values
         owner = policy_of(settings, head.source, head.name, values).owner
         return settings.sync.policy(head.source, owner)
