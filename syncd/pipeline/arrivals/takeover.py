@@ -187,43 +187,49 @@ def _merge(
 ) -> Outcome | None:
     """Compare with the head and commit what follows."""
     arrival = work.arrival
-    base = head.bases.get(work.form) if head else None
-    if head is not None and base is not None and arrival.stamp_utc < base.stamp_utc:
+    if head is None:
+        _commit(context, work, None, _first(context, work), now)
+        return None
+    base = head.bases.get(work.form)
+    if base is not None and arrival.stamp_utc < base.stamp_utc:
         return outdated(arrival, head, base)
     try:
         step = _next(context, work, head)
     except MassRemovalError as exc:
-        if head is None:
-            raise
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
     except InconsistentError as exc:
         found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
-        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
     _commit(context, work, head, step, now)
     return None
 
 
-def _next(context: Context, work: Work, head: Head | None) -> Next:
+def _first(context: Context, work: Work) -> Next:
+    """Return the tournament that its first export makes."""
+    export = Export(work.arrival, work.form, work.reading)
+    return advance(None, export, context.settings.sync.policy(work.arrival.source))
+
+
+def _next(context: Context, work: Work, head: Head) -> Next:
     """Return the next state of the tournament.
 
     Raises:
         MassRemovalError: the export would remove too much, and nobody has allowed it.
         InconsistentError: the other form of it is another tournament.
     """
-    arrival, sync = work.arrival, context.settings.sync
-    export = Export(arrival, work.form, work.reading)
-    if head is None or not head.number:
-        return advance(None, export, sync.policy(arrival.source))
+    if not head.number:
+        return _first(context, work)
+    arrival, settings = work.arrival, context.settings
     with context.store.read() as session:
         said = Origins(context.store, head.id)
         known = load_known(session, head, work.form, said)
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
-    owner = policy_of(context.settings, head.source, head.name, values).owner
+    owner = policy_of(settings, head.source, head.name, values).owner
     return advance(
         known,
-        replace(export, may_remove=may_remove),
-        sync.policy(head.source, owner),
+        Export(arrival, work.form, work.reading, may_remove=may_remove),
+        settings.sync.policy(head.source, owner),
     )
 
 
