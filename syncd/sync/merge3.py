@@ -133,7 +133,7 @@ def merge(
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
     case = _case(policy, voices or Voices(), head, theirs)
-    parting = departures(changes, ours, (head, theirs))
+    parting = departures(changes, ours, (head, theirs), case.voices.resolved)
     ruled = [
         *_judge_players_and_teams(changes, ours, parting, case),
         *_judge_pairings(changes, ours, (head, theirs), parting, case),
