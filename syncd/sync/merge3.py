@@ -145,8 +145,8 @@ def merge(
     refuse_lost_loop(changes, theirs, base)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
-    parting = departures(changes, ours, (head, theirs))
     case = _case(policy, voices, head, theirs)
+    parting = departures(changes, ours, (head, theirs), voices.resolved)
     case = replace(
         case, lacked=parting.lacked_of(Part.PLAYER),
         lacked_teams=parting.lacked_of(Part.TEAM),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from syncd.sync.identity import fold_name
-from syncd.sync.persons import reads_as
+from syncd.sync.lostletters import reads_as
 
 _Texts = str | tuple[str, ...]
 

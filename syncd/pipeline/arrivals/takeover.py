@@ -36,6 +36,7 @@ from syncd.pipeline.arrivals.refusals import (
     outdated,
 )
 from syncd.pipeline.delivering.plan import note_contacts
+from syncd.pipeline.provenance.tracing import who_said
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, conflicts, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
@@ -206,7 +207,7 @@ def _merge(
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
     except LostLoopError as exc:
         found = Finding(LOST_LOOP, Severity.ERROR, exc.text)
-        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
     except InconsistentError as exc:
         found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
         return Outcome(inbox.WAITING, exc.text, (found,), head.id)
@@ -232,7 +233,8 @@ def _next(context: Context, work: Work, head: Head) -> Next:
         return _first(context, work)
     arrival, settings = work.arrival, context.settings
     with context.store.read() as session:
-        known = load_known(session, head, work.form)
+        said = who_said(context.store, head.id)
+        known = load_known(session, head, work.form, said)
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
     owner = policy_of(settings, head.source, head.name, values).owner
