@@ -202,7 +202,7 @@ def _merge(
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
     except LostLoopError as exc:
         found = Finding(LOST_LOOP, Severity.ERROR, exc.text)
-        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
     except InconsistentError as exc:
         found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
         return Outcome(inbox.WAITING, exc.text, (found,), head.id)
@@ -260,7 +260,7 @@ def _commit(
     changes = _changes(head, step, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
-    note = _note(work, len(changes), step.asked.left, is_first=before is None)
+    note = _note(work, len(changes), step, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
             _refuse_unseen_lookalikes(session, context, work)
@@ -370,7 +370,7 @@ def _errors(findings: Iterable[Finding]) -> str:
     return ", ".join(sorted(codes))
 
 
-def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
+def _note(work: Work, changes: int, step: Next, *, is_first: bool) -> Text:
     if is_first:
         return Text("First export of this tournament.", "Erster Export des Turniers.")
     note = Text(
@@ -382,6 +382,9 @@ def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
             f"Linked by itself: {listed(work.linked).en}. {note.en}",
             f"Von selbst verknüpft: {listed(work.linked).de}. {note.de}",
         )
+    for noted in step.noted:
+        note = Text(f"{note.en} {noted.en}", f"{note.de} {noted.de}")
+    questions = step.asked.left
     if not questions:
         return note
     return Text(
