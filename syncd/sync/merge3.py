@@ -156,9 +156,19 @@ def merge(
         *_judge_pairings(changes, ours, (head, theirs), parting, case),
     ]
     merged = _carried_out(_with_zeros(ruled), head, aligned)
+    same = _said_otherwise(aligned, theirs)
     told = notes(changes, (one.place for one in merged.kept), head)
     former = with_former(voices.former, head, merged.applied)
-    return replace(merged, former=former, notes=tuple(told))
+    kept = (*merged.kept, *same)
+    return replace(merged, kept=kept, former=former, notes=tuple(told))
+
+
+def _said_otherwise(aligned: Aligned, meant: Tournament) -> Iterator[Kept]:
+    """Yield in what theirs now says the same with other numbers: rounds for loops."""
+    came = aligned.theirs
+    if (came.rounds, came.loops) != (aligned.base.rounds, aligned.base.loops):
+        for change in changes_between(came, meant) if came is not meant else ():
+            yield Kept(change.place, change.new, change.old, Reason.EQUAL)
 
 
 def _refuse_mass_removal(

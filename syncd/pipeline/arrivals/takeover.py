@@ -266,7 +266,7 @@ def _commit(
     changes = _changes(head, step, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
-    note = _note(work, len(changes), step.asked.left, is_first=before is None)
+    note = _note(work, len(changes), step, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
             _refuse_unseen_lookalikes(session, context, work)
@@ -378,7 +378,7 @@ def _errors(findings: Iterable[Finding]) -> str:
     return ", ".join(sorted(codes))
 
 
-def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
+def _note(work: Work, changes: int, step: Next, *, is_first: bool) -> Text:
     if is_first:
         return Text("First export of this tournament.", "Erster Export des Turniers.")
     note = Text(
@@ -390,6 +390,9 @@ def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
             f"Linked by itself: {listed(work.linked).en}. {note.en}",
             f"Von selbst verknüpft: {listed(work.linked).de}. {note.de}",
         )
+    for noted in step.noted:
+        note = Text(f"{note.en} {noted.en}", f"{note.de} {noted.de}")
+    questions = step.asked.left
     if not questions:
         return note
     return Text(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from syncd.bilingual import Language, Text
+from syncd.cli import change_shapes
 from syncd.cli.change_tables import _WHY, print_changes, print_merge
 from syncd.cli.output import Output
 from syncd.model.tournament import Tournament
@@ -63,7 +64,13 @@ def test_questions_are_numbered(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_notes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     note = Note("green_table", CLUB, Text("Decided.", "Am grünen Tisch."))
-    assert "Am grünen Tisch." in printed(capsys, Merged(NOTHING, notes=(note,)), "de")
+    merged = Merged(NOTHING, notes=(note,))
+    assert "Am grünen Tisch." in printed(capsys, merged, "de")
+    (shape,) = change_shapes.merge(merged, "de")["notes"]
+    assert shape == {
+        "part": "player", "key": [3], "field": "club",
+        "code": "green_table", "message": "Am grünen Tisch.",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("reason", sorted(set(Reason) - ASKED))

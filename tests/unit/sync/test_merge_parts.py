@@ -12,8 +12,10 @@ from syncd.model.tournament import Team, TeamMatch, Tournament
 from syncd.sync.diff import changes_between
 from syncd.sync.former import was_called, with_former
 from syncd.sync.loops import refuse_lost_loop
+from syncd.sync.merge3 import merge
 from syncd.sync.notes import GREEN_TABLE, TEAM_GONE, notes
 from syncd.sync.places import LISTED, Change, Part, Place
+from syncd.sync.policy import Policy
 from syncd.sync.renumber import renumbered_teams
 from syncd.sync.stated import points_of_rows
 
@@ -170,3 +172,22 @@ def test_where_nobody_knows_who_was_home_the_lower_team_stands_first() -> None:
         TeamMatch(1, 1, 2, is_home_known=False, forfeited="-+"),
         TeamMatch(2, 2, 1, forfeited="+-"),
     )
+
+
+@pytest.mark.parametrize("loops", [1, 2])
+def test_loops_in_one_row_are_the_same_tournament(loops: int) -> None:
+    """CLM's file for import knows no loops; what comes back has more rounds."""
+    head = replace(tournaments.tournament(rows=FIRST), rounds=1, loops=2)
+    echo = replace(head, rounds=2 if loops == 1 else 1, loops=loops)
+    merged = merge(head, head, echo, Policy())
+    assert merged.tournament == head
+    assert {one.place.field for one in merged.kept} == (
+        {"rounds", "loops"} if loops == 1 else set()
+    )
+    assert merge(echo, head, echo, Policy()).kept == ()
+
+
+def test_other_rounds_are_news() -> None:
+    head = replace(tournaments.tournament(rows=FIRST), rounds=1, loops=2)
+    more = merge(head, head, replace(head, rounds=3, loops=1), Policy())
+    assert more.tournament.rounds == 3
