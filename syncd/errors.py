@@ -8,7 +8,8 @@
     │   ├── InconsistentError      readable, but it contradicts itself
     │   └── EncodeError            the format cannot hold this model
     ├── MergeError             an export must not be merged by itself
-    │   └── MassRemovalError       it would remove too much
+    │   ├── MassRemovalError       it would remove too much
+    │   └── LostLoopError          it shows a second loop where the first one stood
     ├── StoreError
     │   ├── StaleRevisionError     somebody moved the head first
     │   ├── LeaseLostError         our lease ran out while we worked
@@ -119,6 +120,10 @@ class MergeError(SyncdError):
 
 class MassRemovalError(MergeError):
     """An export would remove more players or games than can be right."""
+
+
+class LostLoopError(MergeError):
+    """An export shows the games of the second loop in the places of the first."""
 
 
 class StoreError(SyncdError):

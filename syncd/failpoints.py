@@ -21,6 +21,7 @@ COMMITS: Final = (
     "receive.met",
     "receive.stored",
     "receive.refused",
+    "receive.pushed",
     "process.claimed",
     "process.postponed",
     "process.taken",
@@ -38,6 +39,11 @@ COMMITS: Final = (
     "submit.asked",
     "submit.finished",
     "submit.broken",
+    "deliver.planned",
+    "deliver.put_off",
+    "deliver.claimed",
+    "deliver.finished",
+    "deliver.broken",
     "adopt.stored",
     "schedule.planned",
     "schedule.removed",
@@ -82,6 +88,8 @@ COMMITS: Final = (
     "start.configured",
     "start.portals",
     "once.freed",
+    "access.given",
+    "access.ended",
 )
 """Write transactions; each is reached just before and just after its commit.
 
@@ -99,6 +107,8 @@ SENDS: Final = (
     "directory.written",
     "directory.renamed",
     "submit.after_send",
+    "deliver.before_send",
+    "deliver.after_send",
 )
 """Around the calls that leave the machine, and within them."""
 

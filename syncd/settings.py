@@ -33,11 +33,17 @@ from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
 from syncd.settings_file import parse, read_text, too_deep, write_template
+from syncd.settings_peers import PeerSettings
 from syncd.settings_places import anchored, misplaced
 from syncd.settings_policy import TournamentSettings
 from syncd.settings_portals import PortalSettings
 from syncd.settings_recurring import all_schedules
-from syncd.settings_references import unknown_names, unknown_pulls
+from syncd.settings_references import (
+    faults_of_peers,
+    unknown_names,
+    unknown_pulls,
+    unknown_shared,
+)
 from syncd.settings_sections import (
     BrokerSettings,
     DaemonSettings,
@@ -54,43 +60,26 @@ from syncd.settings_sections import (
     WorkerSettings,
     named_schedules,
 )
+from syncd.settings_sync import SyncSettings
 from syncd.settings_values import PathName, RatingMode
+from syncd.settings_web import WebSettings
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 __all__ = [
-    "SYSTEM_FILE",
-    "BrokerSettings",
-    "DaemonSettings",
-    "LimitsSettings",
-    "ListSettings",
-    "PortalSettings",
-    "RatingMode",
-    "RatingSettings",
-    "RetrySettings",
-    "ScheduleSettings",
-    "Settings",
-    "SourceSettings",
-    "StoreSettings",
-    "TournamentSettings",
-    "WorkerSettings",
-    "broker_url_of_parent",
-    "child_environment",
-    "daemon_of_parent",
-    "environment_language",
-    "failpoint_order",
-    "find_config",
-    "load_settings",
-    "places_of_config",
-    "runtime_directory",
-    "write_template",
-]
+    "SYSTEM_FILE", "BrokerSettings", "DaemonSettings", "LimitsSettings", "ListSettings",
+    "PeerSettings", "PortalSettings", "RatingMode", "RatingSettings", "RetrySettings",
+    "ScheduleSettings", "Settings", "SourceSettings", "StoreSettings", "SyncSettings",
+    "TournamentSettings", "WorkerSettings", "broker_url_of_parent", "child_environment",
+    "daemon_of_parent", "environment_language", "failpoint_order", "find_config",
+    "load_settings", "places_of_config", "runtime_directory", "write_template",
+]  # fmt: skip
 
 SYSTEM_FILE = Path("/etc/syncd/syncd.toml")
 FEWEST_SENDS: Final = 2
 """One slow portal must not keep all others waiting."""
-Named = TypeVar("Named", SourceSettings, PortalSettings, ScheduleSettings)
+Named = TypeVar("Named", SourceSettings, PortalSettings, PeerSettings, ScheduleSettings)
 
 
 class _SingleValues(EnvSettingsSource):
@@ -132,9 +121,12 @@ class Settings(BaseSettings):
     retry: RetrySettings = RetrySettings()
     retention: RetentionSettings = RetentionSettings()
     lists: ListSettings = ListSettings()
+    sync: SyncSettings = SyncSettings()
+    web: WebSettings | None = None
     sources: tuple[SourceSettings, ...] = ()
     tournaments: tuple[TournamentSettings, ...] = ()
     portals: tuple[PortalSettings, ...] = ()
+    peers: tuple[PeerSettings, ...] = ()
     schedules: tuple[ScheduleSettings, ...] = ()
 
     @field_validator("schedules")
@@ -144,7 +136,7 @@ class Settings(BaseSettings):
     ) -> tuple[ScheduleSettings, ...]:
         return named_schedules(sections)
 
-    @field_validator("sources", "portals", "schedules")
+    @field_validator("sources", "portals", "peers", "schedules")
     @classmethod
     def _unique_names(cls, sections: tuple[Named, ...]) -> tuple[Named, ...]:
         names = [section.name for section in sections]
@@ -159,6 +151,8 @@ class Settings(BaseSettings):
         unknown = [
             *unknown_names(self.rating, self.sources, self.tournaments, portals),
             *unknown_pulls(self.schedules, self.sources),
+            *unknown_shared(self.sync.groups, self.sources),
+            *faults_of_peers(self.rating, self.sources, self.peers),
         ]
         if unknown:
             raise problems.SettingError(*unknown)
@@ -202,8 +196,9 @@ class Settings(BaseSettings):
 
     @property
     def waiting_threads(self) -> int:
-        """Threads of a worker that waits: for sends, and one for each download."""
-        return self.submit_threads + sum(bool(item.pull) for item in self.sources)
+        """Threads of a worker that waits: for sends, one for each download and peer."""
+        pulls = sum(bool(item.pull) for item in self.sources)
+        return self.submit_threads + pulls + len(self.peers)
 
     @property
     def longest_send_s(self) -> float:
@@ -222,6 +217,12 @@ class Settings(BaseSettings):
         return self.workers.lease_s + self.longest_send_s
 
     @property
+    def delivery_lease_s(self) -> float:
+        """Seconds for which a tournament is leased to be passed on."""
+        longest_s = max((peer.timeout_s for peer in self.peers), default=0.0)
+        return self.workers.lease_s + longest_s
+
+    @property
     def rule_weights(self) -> dict[str, Severity | None]:
         """What the warnings of a rule are here; None for a rule that is off."""
         return {
@@ -237,6 +238,10 @@ class Settings(BaseSettings):
     def source(self, name: str) -> SourceSettings | None:
         """Return the source of this name, None if it is no longer configured."""
         return next((item for item in self.sources if item.name == name), None)
+
+    def peer(self, name: str) -> PeerSettings | None:
+        """Return the peer of this name, None if it is no longer configured."""
+        return next((item for item in self.peers if item.name == name), None)
 
     @property
     def watched(self) -> tuple[tuple[SourceSettings, Path], ...]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from syncd.settings import Settings
+    from syncd.settings_peers import PeerSettings
     from syncd.settings_portals import PortalSettings
     from syncd.settings_sections import SourceSettings
 
@@ -43,6 +44,9 @@ def anchored(
             "store": StoreSettings(url=_anchored_url(settings.store.url, base)),
             "sources": tuple(_source(item, base) for item in settings.sources),
             "portals": tuple(_portal(item, base) for item in settings.portals),
+            "peers": tuple(_peer(item, base) for item in settings.peers),
+            "web": settings.web
+            and _with_paths(settings.web, base, "cert_file", "key_file"),
         }
     )
 
@@ -60,6 +64,10 @@ def _source(source: SourceSettings, base: Path) -> SourceSettings:
 
 def _portal(portal: PortalSettings, base: Path) -> PortalSettings:
     return _with_paths(portal, base, "folder", *_CERTIFICATES)
+
+
+def _peer(peer: PeerSettings, base: Path) -> PeerSettings:
+    return _with_paths(peer, base, "folder", *_CERTIFICATES)
 
 
 def _with_paths(section: Paths, base: Path, *names: str) -> Paths:
@@ -91,7 +99,25 @@ def misplaced(settings: Settings) -> list[Text]:
         for portal in settings.portals:
             if portal.folder and _touch(folder, portal.folder):
                 found.append(_entangled(source, portal))
-    return found
+    return [*found, *_misplaced_peers(settings)]
+
+
+def _misplaced_peers(settings: Settings) -> Iterator[Text]:
+    """Yield where what is passed on would come back as an export, or be overwritten.
+
+    Only the folder itself is written to, so a watched one may lie below it.
+    """
+    placed = [(peer, peer.folder) for peer in settings.peers if peer.folder]
+    for number, (peer, folder) in enumerate(placed):
+        for source, watched in settings.watched:
+            if _is_in(folder, watched):
+                yield _coming_back(peer, source)
+        for other, others in placed[:number]:
+            if _real(folder) == _real(others):
+                yield _same_folder(peer, other)
+        if _is_in(folder, settings.state_directory):
+            place, state = f"[[peers]] {peer.name}, folder", settings.state_directory
+            yield _ours(place, Text("state directory", "state_directory"), state)
 
 
 def _forbidden(
@@ -150,6 +176,28 @@ def _entangled(source: SourceSettings, portal: PortalSettings) -> Text:
         f"[[portals]] {portal.name} und [[sources]] {source.name}: {portal.folder} und "
         f"{source.folder} sind derselbe Ordner, oder einer liegt im anderen. Berichte "
         "würden als Exporte übernommen: bitte trennen.",
+    )
+
+
+def _coming_back(peer: PeerSettings, source: SourceSettings) -> Text:
+    return Text(
+        f"[[peers]] {peer.name} and [[sources]] {source.name}: {peer.folder} is the "
+        f"watched folder {source.folder} or lies in it. What is passed on would come "
+        "back as an export: name the folder from which the other side imports.",
+        f"[[peers]] {peer.name} und [[sources]] {source.name}: {peer.folder} ist der "
+        f"überwachte Ordner {source.folder} oder liegt darin. Was weitergegeben wird, "
+        "käme als Export zurück: bitte den Ordner nennen, aus dem die andere Seite "
+        "importiert.",
+    )
+
+
+def _same_folder(peer: PeerSettings, other: PeerSettings) -> Text:
+    return Text(
+        f"[[peers]] {peer.name} and {other.name}: both have the folder {peer.folder}. "
+        "Each would overwrite what the other has put there: one section is enough.",
+        f"[[peers]] {peer.name} und {other.name}: beide haben den Ordner "
+        f"{peer.folder}. Jeder überschriebe, was der andere abgelegt hat: ein "
+        "Abschnitt genügt.",
     )
 
 

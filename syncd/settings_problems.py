@@ -137,6 +137,8 @@ def _where(place: Place, value: object) -> Text:
             ", ".join(step.en for step in steps).replace(",", "", 1),
             ", ".join(step.de for step in steps).replace(",", "", 1),
         )
+    if rest[:1] == ["groups"] and rest[1:]:
+        return _where((f"{first}.{rest[0]}", *rest[1:]), value)
     if rest:
         keys = [_step(part) for part in rest]
         return Text(
@@ -157,7 +159,7 @@ def _step(part: int | str) -> Text:
     return Text(part, part)
 
 
-_LISTED: Final = frozenset({"sources", "tournaments", "portals", "schedules"})
+_LISTED: Final = frozenset({"sources", "tournaments", "portals", "peers", "schedules"})
 
 
 def _is_table(value: list[object]) -> bool:

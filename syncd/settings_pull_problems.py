@@ -39,7 +39,7 @@ def url_twice() -> Text:
 
 
 def no_oauth() -> Text:
-    """Return that exports cannot be downloaded with OAuth2."""
+    """Return that only portals are logged in to with OAuth2."""
     return Text(
         'auth of kind "oauth2" is for portals only. Ask the operator for a user and '
         'password (kind = "basic") or a fixed token (kind = "bearer").',
@@ -64,9 +64,11 @@ def no_place() -> Text:
     """Return what a source lacks that leads nowhere."""
     return Text(
         'a source needs a line folder = "…", or an address to download from: '
-        'pull = { url = "https://…" }',
+        'pull = { url = "https://…" }, or push = true if exports are handed in by '
+        "HTTP.",
         'eine Quelle braucht eine Zeile folder = "…" oder eine Adresse zum '
-        'Herunterladen: pull = { url = "https://…" }',
+        'Herunterladen: pull = { url = "https://…" }, oder push = true, wenn Exporte '
+        "per HTTP abgegeben werden.",
     )
 
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd import settings_peer_problems as wrong_peer
 from syncd.bilingual import Text
 from syncd.settings_pull_problems import no_such_pull
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from syncd.settings_peers import PeerSettings
     from syncd.settings_policy import TournamentSettings
     from syncd.settings_sections import (
         RatingSettings,
         ScheduleSettings,
         SourceSettings,
     )
+    from syncd.settings_sync import SyncGroup
 
 
 def unknown_names(
@@ -71,6 +74,54 @@ def unknown_pulls(
             yield Text(f"{where.en}source: {what.en}", f"{where.de}source: {what.de}")
 
 
+def unknown_shared(
+    groups: Sequence[SyncGroup], sources: Sequence[SourceSettings]
+) -> Iterator[Text]:
+    """Yield one sentence per source of a group that is none, or stands in two."""
+    known = sorted(source.name for source in sources)
+    listed, seen = ", ".join(known) or "–", set[str]()
+    for number, group in enumerate(groups, start=1):
+        where = _entry("sync.groups", number)
+        for name in group.sources:
+            if name not in known:
+                yield Text(
+                    f'{where.en}sources: there is no source "{name}". Configured: '
+                    f"{listed}",
+                    f'{where.de}sources: eine Quelle "{name}" gibt es nicht. '
+                    f"Eingerichtet: {listed}",
+                )
+            elif name in seen:
+                yield Text(
+                    f'{where.en}sources: "{name}" stands in another group already. '
+                    "Make one group of both.",
+                    f'{where.de}sources: "{name}" steht schon in einer anderen Gruppe. '
+                    "Bitte beide zu einer machen.",
+                )
+        seen |= set(group.sources)
+
+
+def faults_of_peers(
+    rating: RatingSettings,
+    sources: Sequence[SourceSettings],
+    peers: Sequence[PeerSettings],
+) -> Iterator[Text]:
+    """Yield one sentence per name that a peer needs and that does not exist."""
+    if peers and rating.installation == type(rating)().installation:
+        yield wrong_peer.no_installation()
+    known = sorted(source.name for source in sources)
+    for number, peer in enumerate(peers, start=1):
+        named = [("sources", name) for name in peer.sources or ()]
+        if peer.source:
+            named.append(("source", peer.source))
+        for setting, name in named:
+            if name not in known:
+                where = _entry("peers", number)
+                what = wrong_peer.unknown_source(name, known)
+                yield Text(
+                    f"{where.en}{setting}: {what.en}", f"{where.de}{setting}: {what.de}"
+                )
+
+
 def _portals(
     where: Text, names: Sequence[str] | None, known: Sequence[str]
 ) -> Iterator[Text]:
@@ -86,13 +137,8 @@ def _entry(section: str, number: int) -> Text:
 def _sources(
     tournaments: Sequence[TournamentSettings], known: Sequence[str]
 ) -> Iterator[Text]:
-    listed = ", ".join(known) or "–"
     for number, item in enumerate(tournaments, start=1):
         if item.source and item.source not in known:
             where = _entry("tournaments", number)
-            yield Text(
-                f'{where.en}source: there is no source "{item.source}". Configured: '
-                f"{listed}",
-                f'{where.de}source: eine Quelle "{item.source}" gibt es nicht. '
-                f"Eingerichtet: {listed}",
-            )
+            what = wrong_peer.unknown_source(item.source, known)
+            yield Text(f"{where.en}source: {what.en}", f"{where.de}source: {what.de}")

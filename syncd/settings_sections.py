@@ -267,7 +267,8 @@ class SourceSettings(PolicySettings):
     """One installation's export folder or address, and its policy where it differs.
 
     Attributes:
-        folder: where its exports arrive, None if they are only downloaded.
+        folder: where its exports arrive, None if there is no folder.
+        push: whether a token may hand them in by HTTP (`[web]`).
         pull: where they are downloaded from, None if nowhere.
         keep_contact_data: whether the stored files keep e-mail addresses and phone
             numbers; the model, reports and messages never do.
@@ -275,6 +276,7 @@ class SourceSettings(PolicySettings):
 
     name: Name
     folder: PathName | None = None
+    push: bool = False
     pull: PullSettings | None = Field(default=None, validate_default=True)
     after: Literal["leave", "move", "delete"] = "leave"
     stable_s: Annotated[Seconds, Field(le=86_400)] = 5.0
@@ -291,7 +293,8 @@ class SourceSettings(PolicySettings):
         cls, pull: PullSettings | None, info: ValidationInfo
     ) -> PullSettings | None:
         """Refuse a source without any place; a folder that is wrong is not missing."""
-        if pull is None and info.data.get("folder", "wrong") is None:
+        is_pushed = info.data.get("push", True)
+        if not (pull or is_pushed) and info.data.get("folder", "wrong") is None:
             is_mixed_up = info.data.get("url") is not None
             raise problems.SettingError(
                 wrong_pull.only_page() if is_mixed_up else wrong_pull.no_place()

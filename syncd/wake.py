@@ -20,6 +20,8 @@ INGEST: Final = "ingest"
 MERGE: Final = "merge"
 SUBMIT: Final = "submit"
 DELIVER: Final = "deliver"
+CELERY: Final = "workers.wake:CeleryWake"
+"""Where the implementation over the broker is, which nothing here imports."""
 QUEUES: Final = (INGEST, MERGE, SUBMIT, DELIVER)
 """Arrivals and recurring jobs, assessing tournaments, sending reports, and what else
 waits for other servers: downloads, and handing on merged tournaments."""
@@ -36,6 +38,9 @@ class Wake(Protocol):
 
     def submission(self, submission_id: int) -> bool:
         """Announce a submission that is due."""
+
+    def delivery(self, delivery_id: int) -> bool:
+        """Announce a file for a peer that is due."""
 
     def schedule_run(self, run_id: int) -> bool:
         """Announce a run of a recurring job that is due."""
@@ -57,6 +62,11 @@ class NullWake:
     def submission(self, submission_id: int) -> bool:
         """Do nothing."""
         del submission_id
+        return True
+
+    def delivery(self, delivery_id: int) -> bool:
+        """Do nothing."""
+        del delivery_id
         return True
 
     def schedule_run(self, run_id: int) -> bool:

@@ -7,6 +7,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 from postgres_server import running_postgres
 from sqlalchemy import text
 from sqlmodel import SQLModel
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from postgres_server import PostgresServer
+
+_AS_FOUND = settings.get_profile(settings.get_current_profile_name())
+for name, examples in {"usual": 40, "long": 1000}.items():
+    # How fast a machine draws them says nothing of a law.
+    settings.register_profile(
+        name, _AS_FOUND, max_examples=examples, deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )  # fmt: skip
+settings.load_profile("usual")
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import os
 import re
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+NEW_OBJECTS = 50_000
+"""So many may come up before Python looks for cycles among them; its own choice of 700
+costs a report an eighth of its time (`bench/submissions.py`), since what a transaction
+loads is all new and nearly all without cycles."""
+
 
 def main() -> None:
     """Run one worker on some queues."""
@@ -49,6 +55,8 @@ def main() -> None:
     remove_abandoned(settings.state_directory, runtime.clock())
     write_worker(settings.state_directory, worker)
     _watch(app, worker, settings)
+    gc.freeze()  # what is loaded by now stays for good, and is shared by all processes
+    gc.set_threshold(NEW_OBJECTS)
     try:
         app.worker_main(_arguments(worker))
     finally:

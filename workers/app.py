@@ -89,7 +89,9 @@ def queue_name(queue: str) -> str:
 
 def longest_step_s(settings: Settings) -> float:
     """Return how long one task may take, in seconds: longer than any lease."""
-    longest_s = max(settings.send_lease_s, settings.longest_pull_s)
+    longest_s = max(
+        settings.send_lease_s, settings.delivery_lease_s, settings.longest_pull_s
+    )
     return max(LONGEST_STEP_S, 2 * longest_s)
 
 

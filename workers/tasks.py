@@ -7,6 +7,7 @@ from celery.worker import state
 
 from syncd.daemon.one_host import claim_host
 from syncd.pipeline.arrivals.process import process_next
+from syncd.pipeline.delivering.deliver import deliver
 from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.schedules import is_download, run_next
 from syncd.pipeline.sending.submit import drain
@@ -30,6 +31,12 @@ def assess_tournament(*tournament_ids: int) -> None:
 def submit_report(submission_id: int) -> None:
     """Send one report, then what else is due for its portal."""
     drain(runtime.context(), submission_id, runtime.clock, _is_stopping)
+
+
+@shared_task(name="syncd.deliver")
+def deliver_file(delivery_id: int) -> None:
+    """Pass one file on, then what else is due for its peer."""
+    deliver(runtime.context(), delivery_id, runtime.clock, _is_stopping)
 
 
 @shared_task(name="syncd.run_schedule")

@@ -38,6 +38,10 @@ class CeleryWake:
         """Announce a submission; False if the broker could not be reached."""
         return self._send("syncd.submit_report", submission_id)
 
+    def delivery(self, delivery_id: int) -> bool:
+        """Announce a file for a peer; False if the broker could not be reached."""
+        return self._send("syncd.deliver", delivery_id)
+
     def schedule_run(self, run_id: int) -> bool:
         """Announce a run of a schedule; False if the broker could not be reached."""
         return self._send("syncd.run_schedule", run_id)

@@ -33,7 +33,9 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     from syncd.daemon.one_host import refuse_share
     from syncd.intake.pull.way import check_pulls
     from syncd.pipeline.arrivals.gonesources import gone_sources
+    from syncd.submit.peers.ways import check_peers
     from syncd.submit.ways import check_ways
+    from syncd.wire.serving import check_serving
 
     session = of(context)
     session.use_json(wanted=json)
@@ -41,6 +43,8 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     for portal in settings.portals:
         check_ways(portal)
     check_pulls(settings.sources)
+    check_peers(settings.peers)
+    check_serving(settings)
     refuse_share(settings)
     warnings, output = config_warnings(settings), session.output
     # Without a store, or while it cannot be used, no tournament stands still.

@@ -28,7 +28,11 @@ def changes(found: Iterable[Change]) -> dict[str, Any]:
             for line in lines(found)
         ],
         "facts": [
-            {**_place(one.place), "old": _value(one.old), "new": _value(one.new)}
+            {
+                **place_shape(one.place),
+                "old": value_shape(one.old),
+                "new": value_shape(one.new),
+            }
             for one in found
         ],
     }
@@ -40,10 +44,10 @@ def merge(merged: Merged, language: Language) -> dict[str, Any]:
         **changes(merged.applied),
         "conflicts": [
             {
-                **_place(one.place),
-                "base": _value(one.base),
-                "ours": _value(one.ours),
-                "theirs": _value(one.theirs),
+                **place_shape(one.place),
+                "base": value_shape(one.base),
+                "ours": value_shape(one.ours),
+                "theirs": value_shape(one.theirs),
                 "reason": one.reason.value,
                 "message": one.text.say(language),
             }
@@ -51,9 +55,9 @@ def merge(merged: Merged, language: Language) -> dict[str, Any]:
         ],
         "kept": [
             {
-                **_place(one.place),
-                "ours": _value(one.ours),
-                "theirs": _value(one.theirs),
+                **place_shape(one.place),
+                "ours": value_shape(one.ours),
+                "theirs": value_shape(one.theirs),
                 "reason": one.reason.value,
             }
             for one in merged.kept
@@ -61,11 +65,12 @@ def merge(merged: Merged, language: Language) -> dict[str, Any]:
     }
 
 
-def _place(place: Place) -> dict[str, Any]:
+def place_shape(place: Place) -> dict[str, Any]:
+    """Return a place, its parts by name."""
     return {"part": place.part.value, "key": list(place.key), "field": place.field}
 
 
-def _value(value: object) -> object:
+def value_shape(value: object) -> object:
     """Return a value; the parts of a game or a cell by name."""
     named = getattr(value, "_asdict", None)
     return to_plain(value) if named is None else named()

@@ -37,6 +37,10 @@ _WHY: Final = {
     Reason.EQUAL: Text("means the same", "bedeutet dasselbe"),
     Reason.DECIDED: Text("decided by the policy", "nach Regel entschieden"),
     Reason.RESOLVED: Text("decided by a person before", "früher von Hand entschieden"),
+    Reason.FORMER: Text("a name from before", "ein früherer Name"),
+    Reason.COUNTED: Text(
+        "counted from the games of both sides", "aus den Partien beider Seiten gezählt"
+    ),
     Reason.REMOVED: Text("was removed here", "wurde hier entfernt"),
     Reason.PAIRING: Text(
         "belongs to a pairing that is asked about", "gehört zu einer offenen Paarung"
@@ -63,6 +67,8 @@ def print_merge(output: Output, merged: Merged) -> None:
         title = Text(f"Not taken over: {len(rows)}", f"Nicht übernommen: {len(rows)}")
         heads = (_HEADS[0], _HEADS[1], Text("why", "warum"))
         output.table(title, heads, rows)
+    for note in merged.notes:
+        output.say(note.text)
     for number, conflict in enumerate(merged.conflicts, 1):
         output.say(
             Text(f"{number}. {conflict.text.en}", f"{number}. {conflict.text.de}")

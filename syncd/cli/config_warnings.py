@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from syncd.settings import PortalSettings, Settings, SourceSettings
+    from syncd.settings import (
+        PeerSettings,
+        PortalSettings,
+        Settings,
+        SourceSettings,
+    )
 
 
 def config_warnings(settings: Settings) -> list[Text]:
@@ -36,6 +41,11 @@ def config_warnings(settings: Settings) -> list[Text]:
         for portal in settings.portals
         if portal.folder and not os.path.isdir(portal.folder)  # noqa: PTH112
     ]
+    warnings += [
+        _no_folder("[[peers]]", peer.name, peer.folder)
+        for peer in settings.peers
+        if peer.folder and not os.path.isdir(peer.folder)  # noqa: PTH112
+    ]
     scheduled = {item.job for item in settings.schedules}
     if "lists" in scheduled and not settings.lists.urls:
         warnings.append(_NO_ADDRESS)
@@ -44,8 +54,12 @@ def config_warnings(settings: Settings) -> list[Text]:
         warnings.append(_REMOTE_BROKER)
     for source in settings.sources:
         warnings += _pull_warnings(source)
+    if settings.web is None and any(source.push for source in settings.sources):
+        warnings.append(_NO_WEB)
     for portal in settings.portals:
         warnings += _portal_warnings(portal)
+    for peer in settings.peers:
+        warnings += _peer_warnings(peer)
     return [*warnings, *doubts(settings)]
 
 
@@ -57,6 +71,22 @@ def _pull_warnings(source: SourceSettings) -> Iterator[Text]:
         has_login = source.pull.auth.kind != "none" or holds_login(url)
         if has_login and not may_carry_secrets(url):
             yield _open_login(f"[[sources]] {source.name}", "pull.url")
+
+
+def _peer_warnings(peer: PeerSettings) -> Iterator[Text]:
+    """Yield what about a peer is possible, but nobody can want."""
+    place = f"[[peers]] {peer.name}"
+    if peer.url and not may_carry_secrets(peer.url):
+        has_login = peer.auth.kind != "none" or holds_login(peer.url)
+        if has_login:
+            yield _open_login(place, "url")
+        if peer.contact_data:
+            yield Text(
+                f"{place}: e-mail addresses and phone numbers travel unencrypted. "
+                "Write https:// in url.",
+                f"{place}: E-Mail-Adressen und Telefonnummern gehen unverschlüsselt "
+                "über das Netz. Bitte in url https:// schreiben.",
+            )
 
 
 def _open_login(place: str, name: str) -> Text:
@@ -123,6 +153,12 @@ _NO_ADDRESS = Text(
     "[lists]: urls = […]",
     "[[schedules]] importiert Listen, aber es gibt keine Adresse dafür. Bitte in "
     "[lists] ergänzen: urls = […]",
+)
+_NO_WEB = Text(
+    "A source has push = true, but the HTTP interface is off, so nothing can be handed "
+    "in. Add a section [web].",
+    "Eine Quelle hat push = true, aber die HTTP-Schnittstelle ist aus; so kann nichts "
+    "abgegeben werden. Bitte einen Abschnitt [web] ergänzen.",
 )
 _REMOTE_BROKER = Text(
     "The broker is on another host, but the store is an SQLite file, which only this "

@@ -15,17 +15,20 @@ from syncd.cli import (
     admin,
     approving,
     compare,
+    conflicts,
     convert,
     erasing,
     files,
     letting_go,
     lists,
     operate,
+    peers,
     persons,
     policies,
     portal,
     serve,
     sources,
+    tokens,
 )
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
@@ -49,8 +52,8 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, compare, convert, operate, approving, letting_go, policies, lists,
-    persons, erasing, portal, sources, admin,
+    serve, files, compare, convert, operate, conflicts, approving, letting_go,
+    policies, lists, persons, erasing, portal, sources, peers, tokens, admin,
 ):  # fmt: skip
     commands.register(app)
 

@@ -73,12 +73,17 @@ def status(
 def why(
     context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
 ) -> None:
-    """Say in one sentence why a tournament is not reported yet."""
+    """Say why a tournament is not reported yet, and what peers still lack of it."""
+    from syncd.cli.peer_lines import waiting_shape, waiting_text
+    from syncd.store.delivery_lines import list_waiting
+
     session = of(context)
     session.use_json(wanted=json)
     with session.context() as outside:
         tournament_id = find(outside, named)
         waiting = _waiting(outside, tournament_id)
+        with outside.store.read() as sql:
+            deliveries = list_waiting(sql, tournament_id)
     output = session.output
     if json:
         output.document(
@@ -93,10 +98,15 @@ def why(
                 "recheck": waiting.recheck_utc.isoformat()
                 if waiting.recheck_utc
                 else None,
+                "deliveries": [
+                    waiting_shape(one, output.language) for one in deliveries
+                ],
             }
         )
     else:
         output.say(waiting.said)
+        for one in deliveries:
+            output.say(waiting_text(one))
 
 
 def confirm(

@@ -17,6 +17,7 @@ from syncd.cli.backlog_text import (
     waiting_text,
     workers_text,
 )
+from syncd.cli.peer_lines import load_peers, peer_shape, peer_text
 from syncd.cli.schedules_table import load_lines, print_schedules, schedule_shape
 from syncd.cli.source_lines import load_pulled, print_troubles, source_shape
 from syncd.cli.words import counted, local_time, word
@@ -24,13 +25,14 @@ from syncd.daemon.health import read_health
 from syncd.daemon.lock import is_held
 from syncd.daemon.worker_files import read_workers
 from syncd.model.submission_states import HELD
-from syncd.store import backlog, breakers, inbox, readmodels
+from syncd.store import backlog, breakers, delivery_lines, inbox, readmodels
 
 if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
+    from syncd.cli.peer_lines import PeerLine
     from syncd.cli.schedules_table import ScheduleLine
     from syncd.cli.source_lines import SourceLine
     from syncd.settings import Settings
@@ -62,6 +64,8 @@ class Overview:
         silent_s: seconds after which a worker counts as silent.
         schedules: the configured recurring jobs.
         pulled: the sources that are downloaded.
+        peers: where tournaments are passed on to.
+        deliveries: count of files for peers per state.
     """
 
     health: dict[str, Any] | None
@@ -83,6 +87,8 @@ class Overview:
     silent_s: float
     schedules: list[ScheduleLine]
     pulled: list[SourceLine]
+    peers: list[PeerLine]
+    deliveries: dict[str, int]
 
     def shape(self, language: Language) -> dict[str, Any]:
         """Return the JSON document."""
@@ -94,6 +100,7 @@ class Overview:
                 "at": health.get("at"),
                 "workers": health.get("workers", []),
             },
+            "web": health.get("web"),
             "broker": _said(health.get("broker"), "why", language),
             "store": {
                 "place": self.store,
@@ -116,12 +123,16 @@ class Overview:
             ],
             "problems": [_problem_shape(item, language) for item in self.problems],
             "reports": self.reports,
+            "peers": [peer_shape(item, language) for item in self.peers],
+            "deliveries": self.deliveries,
             "schedules": [schedule_shape(item, language) for item in self.schedules],
         }
 
     def print(self, output: Output) -> None:
         """Print it for people."""
         output.say(_daemon_text(self))
+        if self.health and self.health.get("web"):
+            output.say(_web_text(self.health["web"]))
         output.say(_store_text(self))
         self._print_alarms(output)
         output.say(_portals_text(self.portals))
@@ -130,6 +141,8 @@ class Overview:
         for line in self.pulled:
             output.say(_pulled_text(line))
         print_troubles(output, self.pulled)
+        for peer in self.peers:
+            output.say(peer_text(peer))
         print_schedules(output, self.schedules)
         self._print_tournaments(output)
         if self.problems:
@@ -212,6 +225,8 @@ def load_overview(settings: Settings, store: Store, now: dt.datetime) -> Overvie
             silent_s=settings.workers.silent_s,
             schedules=load_lines(session, settings, now),
             pulled=load_pulled(session, settings, now),
+            peers=load_peers(session, settings),
+            deliveries=delivery_lines.count_states(session),
         )
 
 
@@ -288,6 +303,22 @@ def _daemon_text(overview: Overview) -> Text:
     return Text(
         f"The daemon is running (process {pid}, broker {broker}).",
         f"Der Daemon läuft (Prozess {pid}, Broker {broker}).",
+    )
+
+
+def _web_text(web: dict[str, Any]) -> Text:
+    """Say where the HTTP interface is, or that it does not get up."""
+    place, starts = web["address"], web["starts"]
+    if web["alive"]:
+        return Text(
+            f"HTTP: {place} (tokens: syncd token list).",
+            f"HTTP: {place} (Tokens: syncd token list).",
+        )
+    return Text(
+        f"HTTP: nothing answers at {place} after {starts} starts. Is the port in use? "
+        "The log says why.",
+        f"HTTP: unter {place} antwortet nach {starts} Starts nichts. Ist der Port "
+        "belegt? Das Log sagt, warum.",
     )
 
 

@@ -13,7 +13,7 @@ from syncd.cli.words import local_time, word
 from syncd.store import inbox, pulls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
@@ -30,8 +30,9 @@ class SourceLine:
 
     Attributes:
         name: of the source.
-        kind: folder, or what lies behind its addresses.
-        places: the folder, or the addresses without secrets.
+        kind: folder, what lies behind its addresses, or push.
+        places: the folder, the addresses without secrets, or where exports are handed
+            in; empty while that is nowhere.
         contact_utc: when it was reached last, None if never or not known.
         success_utc: when all of it worked last; of a folder, the last arrival.
         trouble_utc: when something went wrong last.
@@ -59,7 +60,7 @@ def load_sources(
     health: Mapping[str, Any] | None,
     now: dt.datetime,
 ) -> list[SourceLine]:
-    """Return every source, once for its folder and once for its addresses.
+    """Return every source, once for each way by which exports come.
 
     Args:
         session: an open transaction.
@@ -70,7 +71,20 @@ def load_sources(
     return [
         *_folders(session, settings, health or {}),
         *load_pulled(session, settings, now),
+        *_pushed(session, settings),
     ]
+
+
+def _pushed(session: Session, settings: Settings) -> Iterator[SourceLine]:
+    """Yield every source that is handed in by HTTP."""
+    places = (f"{settings.web.url}/api/v1/exports",) if settings.web else ()
+    newest = inbox.newest_arrivals(session)
+    for source in settings.sources:
+        if source.push:
+            last = newest.get(source.name)
+            yield SourceLine(
+                source.name, "push", places, contact_utc=last, success_utc=last
+            )
 
 
 def load_pulled(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
-from syncd.model import submission_states
+from syncd.model import delivery_states, submission_states
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -19,6 +19,13 @@ _GERMAN: Final = {
     "outdated": "überholt",
     "quarantined": "beiseitegelegt",
     "refused": "abgewiesen",
+    # of a question between sources
+    "open": "offen",
+    "resolved": "entschieden",
+    "moot": "erledigt",
+    # of a file for a peer
+    **delivery_states.GERMAN,
+    "delivery": "Weitergabe",
     # of a report and its sends
     **submission_states.GERMAN,
     "later": "später noch einmal",
@@ -34,6 +41,7 @@ _GERMAN: Final = {
     "feed": "Feed",
     "webdav": "WebDAV",
     "zip": "Archiv",
+    "push": "Abgabe",
     # of a recurring job
     "due": "fällig",
     "running": "läuft",
@@ -50,6 +58,9 @@ _GERMAN: Final = {
     "first": "Erstbericht",
     "correction": "Korrektur",
     "adopted": "übernommen",
+    # what a file of another syncd says
+    "passport": "Reisevermerk",
+    "both": "doppelt gemeldet",
     # of a finding
     "error": "Fehler",
     "warning": "Warnung",
@@ -89,6 +100,7 @@ _FIELDS: Final = {
     "title": Text("title", "Titel"),
     "sex": Text("sex", "Geschlecht"),
     "result": Text("result", "Ergebnis"),
+    "questions": Text("questions between sources", "Fragen zwischen Quellen"),
 }
 
 

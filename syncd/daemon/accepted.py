@@ -16,7 +16,9 @@ from syncd.daemon.one_host import refuse_share
 from syncd.errors import ConfigError
 from syncd.intake.pull.way import check_pulls
 from syncd.settings import load_settings
+from syncd.submit.peers.ways import check_peers
 from syncd.submit.ways import check_ways
+from syncd.wire.serving import check_serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,6 +73,8 @@ def reload_settings(settings: Settings) -> Settings | None:
         for portal in new.portals:
             check_ways(portal)
         check_pulls(new.sources)
+        check_peers(new.peers)
+        check_serving(new)
         refuse_share(new)
     except ConfigError as exc:
         problems = [exc.text.en, *(problem.en for problem in exc.problems)]

@@ -48,6 +48,10 @@ class Announcer:
         """Announce a submission unless that was done a moment ago."""
         return self._once(("submission", submission_id), self.wake.submission)
 
+    def delivery(self, delivery_id: int) -> bool:
+        """Announce a file for a peer unless that was done a moment ago."""
+        return self._once(("delivery", delivery_id), self.wake.delivery)
+
     def schedule_run(self, run_id: int) -> bool:
         """Announce a run of a recurring job unless that was done a moment ago."""
         return self._once(("run", run_id), self.wake.schedule_run)
@@ -59,6 +63,7 @@ class Announcer:
             all(self.arrival(row) for row in due.arrivals)
             and all(self.tournament(row) for row in due.tournaments)
             and all(self.submission(row) for row in due.submissions)
+            and all(self.delivery(row) for row in due.deliveries)
             and all(self.schedule_run(row) for row in due.runs)
         )
 
@@ -82,6 +87,7 @@ class Announcer:
             *(("arrival", row) for row in due.arrivals),
             *(("tournament", row) for row in due.tournaments),
             *(("submission", row) for row in due.submissions),
+            *(("delivery", row) for row in due.deliveries),
             *(("run", row) for row in due.runs),
         }
         self._made_s = {row: at for row, at in self._made_s.items() if row in still}

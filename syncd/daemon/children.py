@@ -1,8 +1,8 @@
-"""Worker processes, started from the main thread and anew when they die or fall silent.
+"""Worker processes and the HTTP server, started anew when they die or fall silent.
 
-Each is tethered to the daemon: if the daemon is killed, the kernel ends it too. Being
-alive is not enough: a process may be stopped, or deaf to its broker. Its pulse is a
-number that changes as long as it gets work through.
+They start from the main thread and are tethered to the daemon: if that is killed, the
+kernel ends them too. Being alive is not enough: a process may be stopped, or deaf to
+its broker. Its pulse is a number that changes as long as it gets work through.
 """
 
 from __future__ import annotations
@@ -186,6 +186,20 @@ def jobs(settings: Settings) -> list[Job]:
         *(Job(f"w{one + 1}", (INGEST, MERGE), "prefork") for one in range(count)),
         Job("io", (SUBMIT, DELIVER), "threads", sending_s),
     ]
+
+
+def web(
+    environment: dict[str, str], pulse: Callable[[], int | None], silent_s: float
+) -> Child:
+    """Return the process that answers HTTP, not started yet; arguments as `worker`."""
+    command = [sys.executable, "-P", "-m", "syncd.web"]
+    return Child(
+        "web",
+        tethered(command, signal.SIGTERM),
+        environment,
+        pulse=pulse,
+        silent_s=silent_s,
+    )
 
 
 def worker(

@@ -27,13 +27,15 @@ FILE: Final = "daemon.json"
 _SOURCE_KEYS: Final = {"name", "folder", "mode", "pending", "degraded"}
 
 
-def write_health(
+def write_health(  # noqa: PLR0913 - the parts of one daemon
     settings: Settings,
     choice: BrokerChoice,
     folders: Sequence[FolderHealth],
     workers: Sequence[Child],
     now: dt.datetime,
     trouble: Text | None = None,
+    *,
+    web: Child | None = None,
 ) -> None:
     """Replace the health file.
 
@@ -44,6 +46,7 @@ def write_health(
         workers: the worker processes.
         now: aware UTC time.
         trouble: why the store could not be used at the last look, None if it could.
+        web: the process that answers HTTP, None if there is none.
     """
     health = {
         "pid": os.getpid(),
@@ -54,6 +57,13 @@ def write_health(
             {"name": child.name, "alive": child.is_alive(), "starts": child.starts}
             for child in workers
         ],
+        "web": {
+            "address": settings.web.url,
+            "alive": web.is_alive(),
+            "starts": web.starts,
+        }
+        if web and settings.web
+        else None,
         "sources": [
             {
                 "name": source.name,

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Final
 from syncd.broker import EmbeddedBroker, choose_broker
 from syncd.daemon.accepted import names_for_children, reload_settings
 from syncd.daemon.announcer import Announcer
-from syncd.daemon.children import Child, Job, jobs, worker
+from syncd.daemon.children import Child, Job, jobs, web, worker
 from syncd.daemon.health import remove_health, write_health
 from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
 from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
-from syncd.daemon.worker_files import path_of, pulse_of
+from syncd.daemon.worker_files import path_of, pulse_of, pulse_of_web
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
 from syncd.intake.ignore import IgnoreList
@@ -44,7 +44,7 @@ from syncd.settings import child_environment, runtime_directory
 from syncd.store.engine import Store
 from syncd.store.leases import claim_lease, free_after_crash
 from syncd.store.schema import upgrade
-from syncd.wake import load_wake
+from syncd.wake import CELERY, load_wake
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WAKE: Final = "workers.wake:CeleryWake"
 LONGEST_SLEEP_S: Final = 5.0
 SHORTEST_LEASE_S: Final = 10.0
 BROKER_STARTS: Final = 3
@@ -155,6 +154,7 @@ class Daemon:
         self.choice: BrokerChoice = choose_broker(settings.broker.url or None)
         self.broker = EmbeddedBroker(self.choice, runtime_directory=runtime_directory())
         self.workers: list[Child] = []
+        self.web: Child | None = None
         self.monitors: list[FolderMonitor] = []
         self.announcer: Announcer | None = None
         self.clockwork = Clockwork(_clock(), time.monotonic())
@@ -170,10 +170,11 @@ class Daemon:
             **names_for_children(self.settings),
         )
         self.workers = [self._worker(job, environment) for job in jobs(self.settings)]
-        for child in self.workers:
+        self.web = self._web(environment)
+        for child in self._children():
             child.ensure(time.monotonic())
         self.announcer = Announcer(
-            load_wake(WAKE, self.settings, url),
+            load_wake(CELERY, self.settings, url),
             self.settings.daemon.republish_s,
             time.monotonic,
         )
@@ -201,6 +202,17 @@ class Daemon:
         file = path_of(self.settings.state_directory, job.name, socket.gethostname())
         silent_s = self.settings.workers.silent_s
         return worker(job, environment, partial(pulse_of, file), silent_s)
+
+    def _web(self, environment: dict[str, str]) -> Child | None:
+        """Return the process that answers HTTP, None if there is to be none."""
+        if self.settings.web is None:
+            return None
+        file = pulse_of_web(self.settings.state_directory, socket.gethostname())
+        return web(environment, partial(pulse_of, file), self.settings.workers.silent_s)
+
+    def _children(self) -> list[Child]:
+        """Return all processes, in the order in which they are asked to stop."""
+        return [*filter(None, (self.web,)), *self.workers]
 
     def _start_broker(self) -> str:
         """Start the broker; one that is shot down while it starts is started again.
@@ -245,12 +257,12 @@ class Daemon:
         return found is not None
 
     def stop(self) -> None:
-        """Stop intake, then the workers, then the broker."""
+        """Stop intake, then the other processes, then the broker."""
         for monitor in self.monitors:
             monitor.stop()
-        for child in self.workers:
+        for child in self._children():
             child.ask_to_stop()
-        for child in self.workers:
+        for child in self._children():
             child.wait()
         self.broker.stop()
         self._release_host()
@@ -274,7 +286,7 @@ class Daemon:
         if not self.broker.is_alive():
             log.warning("broker died", extra={"broker": self.choice.kind})
             self._restart_broker(now_s)
-        for child in self.workers:
+        for child in self._children():
             child.ensure(now_s)
 
     def _follow_clock(self) -> None:
@@ -335,7 +347,13 @@ class Daemon:
             self._try_to(lambda: announcer.announce(load_due(context, _clock())))
         health = [monitor.health() for monitor in self.monitors]
         write_health(
-            self.settings, self.choice, health, self.workers, _clock(), self.trouble
+            self.settings,
+            self.choice,
+            health,
+            self.workers,
+            _clock(),
+            self.trouble,
+            web=self.web,
         )
 
 

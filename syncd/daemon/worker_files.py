@@ -55,6 +55,11 @@ def path_of(state_directory: Path, name: str, host: str) -> Path:
     return state_directory / FOLDER / f"{name}@{host}.json".replace("/", "_")
 
 
+def pulse_of_web(state_directory: Path, host: str) -> Path:
+    """Return the file whose time stamp is the pulse of the HTTP interface."""
+    return state_directory / FOLDER / f"web@{host}.pulse".replace("/", "_")
+
+
 def write_worker(state_directory: Path, worker: WorkerFile) -> None:
     """Write a worker's file; without one it only looks silent."""
     path = worker.path(state_directory)

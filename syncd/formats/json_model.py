@@ -79,7 +79,7 @@ def build(
     if unknown:
         message = f"unknown keys: {', '.join(sorted(map(str, unknown)))}"
         raise ValueError(message)
-    values = {key: _read(hints[key], value) for key, value in plain.items()}
+    values = {key: read(hints[key], value) for key, value in plain.items()}
     return record(**values, **(given or {}))
 
 
@@ -88,7 +88,7 @@ def _hints(record: Hashable) -> dict[str, Any]:
     return get_type_hints(record, localns={"dt": dt})
 
 
-def _read(hint: Any, value: object) -> object:  # noqa: ANN401 - any annotation
+def read(hint: Any, value: object) -> object:  # noqa: ANN401 - any annotation
     """Return a value of the annotated type."""
     if isinstance(hint, UnionType):
         if value is None:
@@ -103,8 +103,8 @@ def _read(hint: Any, value: object) -> object:  # noqa: ANN401 - any annotation
 
 def _read_tuple(parts: tuple[Any, ...], values: list[object]) -> tuple[object, ...]:
     if len(parts) == 2 and parts[1] is Ellipsis:  # noqa: PLR2004 - `tuple[X, ...]`
-        return tuple(_read(parts[0], item) for item in values)
-    return tuple(_read(*pair) for pair in zip(parts, values, strict=True))
+        return tuple(read(parts[0], item) for item in values)
+    return tuple(read(*pair) for pair in zip(parts, values, strict=True))
 
 
 def _read_plain(hint: type, value: object) -> object:

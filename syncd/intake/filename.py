@@ -93,6 +93,11 @@ def order_stamp_utc(name: str, mtime_ns: int, tz: ZoneInfo) -> dt.datetime:
     return EPOCH + dt.timedelta(microseconds=microseconds)
 
 
+def nanoseconds(moment: dt.datetime) -> int:
+    """Return nanoseconds since 1970, exactly, as file systems count them."""
+    return (moment - EPOCH) // dt.timedelta(microseconds=1) * 1000
+
+
 def display_name(name: str | os.PathLike[str]) -> str:
     r"""Return a file name or path as it can be logged, stored and shown.
 

@@ -6,12 +6,15 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from syncd.submit.peers.ways import open_peer
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from syncd.settings import PortalSettings, Settings
+    from syncd.settings import PeerSettings, PortalSettings, Settings
     from syncd.store.engine import Store
     from syncd.submit.lookup import Lookup
+    from syncd.submit.peers.peer import Peer
     from syncd.submit.portal import Portal
     from syncd.wake import Wake
 
@@ -28,6 +31,7 @@ class Context:
         new_uuid: makes a random UUID (version 4) as text.
         jitter: returns a number in 0..1 for the waiting times.
         sleep: waits so many seconds.
+        open_peer: makes the way to a peer from its settings.
         open_portal: makes the way to a portal from its settings.
         open_lookup: makes the way to its reading interface; None = no look-ups.
         by: who gives the commands, empty for the daemon.
@@ -42,4 +46,5 @@ class Context:
     open_portal: Callable[[PortalSettings], Portal]
     open_lookup: Callable[[PortalSettings], Lookup] | None = None
     sleep: Callable[[float], None] = time.sleep
+    open_peer: Callable[[PeerSettings], Peer] = open_peer
     by: str = ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd.pipeline.arrivals.process import process_next
+from syncd.pipeline.delivering.deliver import deliver, due_at_peers
 from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.judging.hosts import tripped_portals
 from syncd.pipeline.schedules import run_next
@@ -41,9 +42,11 @@ class Due:
     tournaments: tuple[int, ...]
     submissions: tuple[int, ...]
     runs: tuple[int, ...] = ()
+    deliveries: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.arrivals or self.tournaments or self.submissions or self.runs)
+        reports = self.tournaments or self.submissions
+        return bool(self.arrivals or reports or self.runs or self.deliveries)
 
 
 def load_due(context: Context, now: dt.datetime) -> Due:
@@ -60,6 +63,7 @@ def load_due(context: Context, now: dt.datetime) -> Due:
             tuple(revisions.due_tournaments(session, now, LIMIT)),
             tuple(_due_submissions(context, session, tripped, now)),
             tuple(schedules.due_runs(session, now, LIMIT)),
+            tuple(due_at_peers(context, session, now)),
         )
 
 
@@ -127,6 +131,7 @@ def _rows(context: Context, now: dt.datetime) -> list[_Row]:
         *(("arrival", number) for number in found.arrivals),
         *(("tournament", number) for number in found.tournaments),
         *(("submission", number) for number in found.submissions),
+        *(("delivery", number) for number in found.deliveries),
         *(("run", number) for number in found.runs),
     ]
 
@@ -137,6 +142,8 @@ def _work_on(context: Context, row: _Row, clock: Callable[[], dt.datetime]) -> N
         process_next(context, number, clock())
     elif kind == "tournament":
         assess(context, number, clock())
+    elif kind == "delivery":
+        deliver(context, number, clock)
     elif kind == "run":
         run_next(context, number, clock)
     else:

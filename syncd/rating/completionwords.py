@@ -9,7 +9,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.advice import LINK
 from syncd.rating.filling import Origin
-from syncd.sync.likeness import likeness
+from syncd.sync.resemblance import resemblance
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -70,7 +70,7 @@ def _candidate(entrant: Entrant, row: Member, clubs: Mapping[str, str]) -> Text:
     number = row.member_number or "–"
     year = row.birth_year or "????"
     ident = row.dsb_id or f"{row.vkz}-{number}"
-    alike = likeness(entrant, row).text
+    alike = resemblance(entrant, row).text
     return Text(
         f"{ident} {name} ({year}, {club}, number {number}; {alike.en})",
         f"{ident} {name} ({year}, {club}, Nummer {number}; {alike.de})",

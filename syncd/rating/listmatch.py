@@ -3,7 +3,7 @@
 In this order: the id that a person or the file names; club and number; the FIDE id;
 the whole name with the birth year, if nobody else has both and neither club code nor
 FIDE id says otherwise. If nobody has the name, those are asked about who have a similar
-one (`syncd.sync.likeness`). An id or number counts only if the person agrees with it
+one (`syncd.sync.resemblance`). An id or number counts only if the person agrees with it
 (see `syncd.rating.accord`), since numbers are given again and mistyped. Everything else
 is a question and never a guess.
 
@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from syncd.rating.accord import accord
 from syncd.rating.personkey import name_key
-from syncd.sync.likeness import ASKED, likeness
 from syncd.sync.nameforms import folded_person
+from syncd.sync.resemblance import ASKED, resemblance
 from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Members:
         """Return who has a similar name, and nothing more against him."""
         keys = wanted_keys(entrant.surname, entrant.forename)
         rows = (row for key in keys for row in self._by_sound.get(key, ()))
-        return [row for row in rows if likeness(entrant, row).score >= ASKED]
+        return [row for row in rows if resemblance(entrant, row).score >= ASKED]
 
     def _by_numbers(self, entrant: Entrant) -> Match | None:
         """Return who the numbers lead to, None if they lead nowhere."""
@@ -197,7 +197,9 @@ def _codes(rows: Iterable[Member | Person]) -> frozenset[str]:
 
 
 def _likeliest_first(entrant: Entrant, rows: Iterable[Member]) -> tuple[Member, ...]:
-    ordered = sorted(rows, key=lambda row: (-likeness(entrant, row).score, row.dsb_id))
+    ordered = sorted(
+        rows, key=lambda row: (-resemblance(entrant, row).score, row.dsb_id)
+    )
     return tuple(ordered)
 
 

@@ -1,12 +1,14 @@
 """What the exports of one form make together.
 
 A source sends a tournament in up to two forms; each has a state of its own, which its
-next export is held against.
+next export is held against. Where several sources feed a tournament, what both forms of
+a source made together, as it was merged last, is kept with the numbers it has there.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, select
@@ -15,11 +17,11 @@ from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.snapshots import save_snapshot
-from syncd.store.tables import ArrivalRow, BaseRow
+from syncd.store.tables import ArrivalRow, BaseRow, SourceRow
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlmodel import Session
 
@@ -30,6 +32,8 @@ TRF: Final = "trf"
 XML: Final = "dwz"
 AGREED: Final = "agreed"
 """Not a form: the tournament with the results on which both forms agreed last."""
+WHOLE: Final = "whole"
+"""Not a form: the tournament as its source had it when it was merged last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Base:
         received_utc: when it was received.
         snapshot_sha256: of the tournament as canonical JSON.
         findings: what was noticed in that export.
+        ids: entrant id in it -> entrant id in the tournament; of `WHOLE` only.
     """
 
     arrival_id: int
@@ -49,6 +54,7 @@ class Base:
     received_utc: dt.datetime
     snapshot_sha256: str
     findings: tuple[Finding, ...]
+    ids: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +62,12 @@ class NewBase:
     """What a base becomes.
 
     Attributes:
-        form: `TRF`, `XML` or `AGREED`.
+        form: `TRF`, `XML`, `AGREED` or `WHOLE`.
         arrival_id: the export that counts from now on.
         stamp_utc: its stamp.
         snapshot: canonical JSON of the tournament.
         findings: what was noticed in it.
+        ids: entrant id in it -> entrant id in the tournament; of `WHOLE` only.
     """
 
     form: str
@@ -68,6 +75,7 @@ class NewBase:
     stamp_utc: dt.datetime
     snapshot: bytes
     findings: Sequence[Finding] = ()
+    ids: Mapping[int, int] = field(default_factory=dict)
 
 
 def load_bases(session: Session, source_id: int, tournament_id: int) -> dict[str, Base]:
@@ -81,10 +89,38 @@ def load_bases(session: Session, source_id: int, tournament_id: int) -> dict[str
         row.form: Base(
             arrival_id=row.arrival_id, stamp_utc=row.stamp_utc,
             received_utc=received_utc, snapshot_sha256=row.snapshot_sha256,
-            findings=decode_findings(row.findings),
+            findings=decode_findings(row.findings), ids=_ids(row),
         )
         for row, received_utc in rows
     }  # fmt: skip
+
+
+def _ids(row: BaseRow) -> dict[int, int]:
+    return {int(number): known for number, known in json.loads(row.ids).items()}
+
+
+def senders(session: Session, tournament_id: int) -> set[int]:
+    """Return row ids of the sources of which exports of a tournament were taken."""
+    return set(
+        session.exec(
+            select(BaseRow.source_id)
+            .where(BaseRow.tournament_id == tournament_id)
+            .distinct()
+        )
+    )
+
+
+def load_said(session: Session, tournament_id: int) -> dict[str, frozenset[str]]:
+    """Return source -> hashes of the snapshots in which it has sent a tournament."""
+    rows = session.exec(
+        select(SourceRow.name, BaseRow.snapshot_sha256)
+        .join(SourceRow, col(SourceRow.id) == col(BaseRow.source_id))
+        .where(BaseRow.tournament_id == tournament_id, BaseRow.form != AGREED)
+    ).all()
+    found: dict[str, frozenset[str]] = {}
+    for name, sha256 in rows:
+        found[name] = found.get(name, frozenset()) | {sha256}
+    return found
 
 
 def save_base(session: Session, head: Head, new: NewBase) -> None:
@@ -97,7 +133,7 @@ def save_base(session: Session, head: Head, new: NewBase) -> None:
     base = session.exec(
         select(BaseRow)
         .where(
-            BaseRow.source_id == head.source_id,
+            BaseRow.source_id == head.sender_id,
             BaseRow.tournament_id == head.id,
             BaseRow.form == new.form,
         )
@@ -108,11 +144,12 @@ def save_base(session: Session, head: Head, new: NewBase) -> None:
     sha256 = save_snapshot(session, new.snapshot)
     if base is None:
         base = BaseRow(
-            source_id=head.source_id, tournament_id=head.id, form=new.form,
+            source_id=head.sender_id, tournament_id=head.id, form=new.form,
             arrival_id=new.arrival_id, snapshot_sha256=sha256, stamp_utc=new.stamp_utc,
         )  # fmt: skip
     base.arrival_id, base.snapshot_sha256 = new.arrival_id, sha256
     base.stamp_utc, base.findings = new.stamp_utc, encode_findings(new.findings)
+    base.ids = json.dumps(dict(new.ids))
     session.add(base)
     session.flush()
 

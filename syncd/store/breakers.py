@@ -22,7 +22,7 @@ from syncd.store.rows import insert_missing
 from syncd.store.tables import BreakerRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from sqlmodel import Session
 
@@ -68,6 +68,11 @@ def key_of_source(host: str, source: str) -> str:
     return f"{host} [{source}]"[:255]
 
 
+def key_of_peer(host: str, peer: str) -> str:
+    """Return the key for what is wrong with just one peer of a host."""
+    return f"{host} <{peer}>"[:255]
+
+
 def load_tripped(session: Session) -> dict[str, Breaker]:
     """Return the breakers that are not closed, by host."""
     found = select(BreakerRow).where(BreakerRow.failures >= OPENS_AFTER)
@@ -92,6 +97,23 @@ def lock_breaker(session: Session, host: str, now: dt.datetime) -> Breaker:
         )  # fmt: skip
         row = session.exec(fresh).one()
     return _breaker(row)
+
+
+def lock_open(
+    session: Session, keys: Iterable[str], now: dt.datetime
+) -> list[Breaker] | None:
+    """Lock the breakers on a way; None if one of them is shut."""
+    found = [lock_breaker(session, key, now) for key in keys]
+    return None if any(one.is_shut(now) for one in found) else found
+
+
+def take_probes(
+    session: Session, found: Iterable[Breaker], until_utc: dt.datetime
+) -> None:
+    """Note that what now goes to a host in trouble is its probe."""
+    for one in found:
+        if one.is_tripped:
+            take_probe(session, one, until_utc)
 
 
 def take_probe(session: Session, breaker: Breaker, until_utc: dt.datetime) -> None:

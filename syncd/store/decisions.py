@@ -46,8 +46,17 @@ NO_TWIN: Final = "no_twin"
 """JSON: row ids of tournaments that are other events than this one."""
 DIFFERENCES: Final = "differences"
 """JSON: fileUUIDs of reports that may differ from what a portal shows."""
+LINK: Final = "link"
+"""JSON: key under which a further source sends this tournament, and its arrival."""
+NOT_LINKED: Final = "not_linked"
+"""JSON: keys of exports of other sources that are other tournaments than this one."""
+RESOLVED: Final = "resolved"
+"""JSON: numbers of questions between sources, and which side or value counts."""
 LATE: Final = "late"
 """A tournament whose deadline has long passed may be reported after all."""
+
+TOLD: Final = "told"
+"""JSON: which installation reports it, as a file of another syncd has said."""
 
 
 def save_decision(

@@ -222,6 +222,12 @@ def newest_arrivals(session: Session) -> dict[str, dt.datetime]:
     return dict(rows.all())
 
 
+def load_data(session: Session, arrival_id: int) -> bytes:
+    """Return the bytes of an arrival."""
+    query = select(ArrivalRow.sha256).where(ArrivalRow.id == arrival_id)
+    return load_bytes(session, session.exec(query).one())
+
+
 def load_bytes(session: Session, sha256: str) -> bytes:
     """Return the bytes of an arrival as they are kept.
 

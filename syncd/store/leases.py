@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlmodel import col, delete, update
 
+from syncd.store.delivery_claims import free_deliveries
 from syncd.store.inbox import RECEIVED
 from syncd.store.locking import locked_submissions, locked_tournaments
 from syncd.store.moments import is_over, is_running, lease_end
@@ -98,8 +99,9 @@ def free_after_crash(session: Session, dead_id: str) -> int:
         )
     ).rowcount
     runs = free_runs(session, prefix, refund=bool(refund))
+    files = free_deliveries(session, prefix, refund=bool(refund))
     release_leases(session, dead_id)
-    return arrivals + submissions + runs
+    return arrivals + submissions + runs + files
 
 
 def _refund_tournaments(session: Session) -> None:

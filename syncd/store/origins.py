@@ -58,6 +58,15 @@ def save_name(session: Session, key: TournamentKey, tournament_id: int) -> None:
         session.flush()
 
 
+def sent_by(session: Session, tournament_id: int) -> set[int]:
+    """Return row ids of the sources that send a tournament, or were linked with it."""
+    first = select(TournamentRow.source_id).where(TournamentRow.id == tournament_id)
+    further = select(TournamentNameRow.source_id).where(
+        TournamentNameRow.tournament_id == tournament_id
+    )
+    return {*session.exec(first), *session.exec(further)}
+
+
 def _has_key(
     table: type[TournamentRow | TournamentNameRow], key: TournamentKey
 ) -> tuple[ColumnElement[bool], ...]:
@@ -89,7 +98,7 @@ def find_lookalikes(session: Session, key: TournamentKey, games_key: str) -> lis
     )
     ids = session.exec(
         select(TournamentRow.id).where(
-            TournamentRow.source_id == key.source_id,
+            _is_fed_by(key.source_id),
             TournamentRow.is_team == key.is_team,
             TournamentRow.head > 0,
             or_(same_name, col(TournamentRow.id).in_(sent_as), same_games),
@@ -128,7 +137,7 @@ def find_counterparts(
     ids = session.exec(
         select(TournamentRow.id)
         .where(
-            TournamentRow.source_id == key.source_id,
+            _is_fed_by(key.source_id),
             TournamentRow.is_team == key.is_team,
             TournamentRow.head > 0,
             col(TournamentRow.id).not_in(have),
@@ -144,10 +153,27 @@ def find_counterparts(
     return [row_id(item) for item in ids]
 
 
-def lock_names(session: Session, source_id: int) -> None:
-    """Let nobody else make a tournament of this source in the meantime."""
+def _is_fed_by(source_id: int) -> ColumnElement[bool]:
+    """Return the condition that a source has sent the tournament, first or as well."""
+    names = TournamentNameRow
+    sent = select(names.tournament_id).where(names.source_id == source_id)
+    return or_(
+        col(TournamentRow.source_id) == source_id, col(TournamentRow.id).in_(sent)
+    )
+
+
+def lock_names(session: Session, source_id: int, *others: str) -> None:
+    """Let nobody else make a tournament of these sources in the meantime.
+
+    Args:
+        session: an open write transaction.
+        source_id: row id of a source.
+        others: names of further sources.
+    """
+    is_meant = or_(col(SourceRow.id) == source_id, col(SourceRow.name).in_(others))
     session.exec(
         select(SourceRow.id)
-        .where(SourceRow.id == source_id)
+        .where(is_meant)
+        .order_by(col(SourceRow.id))
         .with_for_update(key_share=True)
-    ).one()
+    ).all()

@@ -56,7 +56,7 @@ class Head:
     Attributes:
         id: row id of the tournament.
         uuid: tournamentUUID, minted once.
-        source_id: row id of the source that owns it.
+        source_id: row id of the source from which its first export came.
         source: name of that source.
         first_contact_utc: when that source was first met.
         name: name as the newest export has it.
@@ -65,7 +65,9 @@ class Head:
         snapshot_sha256: of that JSON.
         findings: what was noticed when that revision was made.
         changed_utc: when the content last changed.
-        bases: form -> the tournament as its exports of that form make it together.
+        bases: form -> the tournament as the exports of one source in that form make it
+            together.
+        sender_id: row id of the source whose bases these are.
     """
 
     id: int
@@ -80,6 +82,7 @@ class Head:
     findings: tuple[Finding, ...]
     changed_utc: dt.datetime
     bases: Mapping[str, Base]
+    sender_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +169,15 @@ def save_tournament(
     return row_id(row.id)
 
 
-def load_head(session: Session, tournament_id: int) -> Head:
+def load_head(
+    session: Session, tournament_id: int, sender_id: int | None = None
+) -> Head:
     """Return the tournament and its newest revision.
+
+    Args:
+        session: an open session.
+        tournament_id: row id.
+        sender_id: row id of the source whose bases are wanted; None = of the first.
 
     Raises:
         NotFoundError: no such tournament.
@@ -180,6 +190,7 @@ def load_head(session: Session, tournament_id: int) -> Head:
         )
     ).one_or_none()
     sha256 = revision.snapshot_sha256 if revision else ""
+    sender_id = sender_id or row.source_id
     return Head(
         id=tournament_id, uuid=row.uuid, source_id=row.source_id, source=source.name,
         first_contact_utc=source.first_contact_utc, name=row.name, number=row.head,
@@ -187,7 +198,7 @@ def load_head(session: Session, tournament_id: int) -> Head:
         snapshot_sha256=sha256,
         findings=decode_findings(revision.findings) if revision else (),
         changed_utc=row.changed_utc,
-        bases=load_bases(session, row.source_id, tournament_id),
+        bases=load_bases(session, sender_id, tournament_id), sender_id=sender_id,
     )  # fmt: skip
 
 
@@ -234,19 +245,6 @@ def save_revision(
     session.add(row)
     session.flush()
     return head.number + 1
-
-
-def causes_since(
-    session: Session, tournament_id: int, number: int
-) -> tuple[bool, bool]:
-    """Return whether an export, and whether a decision, made a revision after this."""
-    rows = session.exec(
-        select(RevisionRow.arrival_id, RevisionRow.decision_id).where(
-            RevisionRow.tournament_id == tournament_id, RevisionRow.number > number
-        )
-    ).all()
-    by_export = any(arrival is not None for arrival, _ in rows)
-    return by_export, any(decision is not None for _, decision in rows)
 
 
 def lock_unmoved(session: Session, head: Head) -> None:
@@ -336,6 +334,11 @@ def recheck_all_waiting(session: Session, now: dt.datetime) -> None:
     _recheck(session, now, col(TournamentRow.wait_code) != "", _READ)
 
 
+def recheck_all(session: Session, now: dt.datetime) -> None:
+    """Have every tournament assessed again."""
+    _recheck(session, now, _READ)
+
+
 def _recheck(
     session: Session, now: dt.datetime, *conditions: ColumnElement[bool]
 ) -> None:
@@ -383,6 +386,24 @@ def _lock_head(session: Session, head: Head) -> TournamentRow:
     if (row.head, row.uuid) != (head.number, head.uuid):
         raise moved(head.id)
     return row
+
+
+def find_by_uuid(session: Session, uuid: str) -> int | None:
+    """Return the tournament that has this tournamentUUID, None if there is none."""
+    query = select(TournamentRow.id).where(TournamentRow.uuid == uuid)
+    return session.exec(query).one_or_none()
+
+
+def save_uuid(session: Session, tournament_id: int, uuid: str) -> None:
+    """Have a tournament known by another tournamentUUID; its row is locked.
+
+    Raises:
+        DuplicateError: (at flush) another tournament has it.
+    """
+    row = _tournament(session, tournament_id)
+    row.uuid = uuid
+    session.add(row)
+    session.flush()
 
 
 def load_waiting(session: Session, tournament_id: int) -> Waiting:

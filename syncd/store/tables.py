@@ -164,6 +164,7 @@ class BaseRow(SQLModel, table=True):
     stamp_utc: dt.datetime = Field(sa_type=UtcDateTime)
     form: str = Field(max_length=8)
     findings: str = Field(default="[]", sa_type=PlainText)
+    ids: str = Field(default="{}", sa_type=PlainText)
 
 
 class RevisionRow(SQLModel, table=True):

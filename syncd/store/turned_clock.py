@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlmodel import SQLModel, col, func, select
 
+from syncd.store.delivery_tables import DeliveryRow
 from syncd.store.tables import (
     ArrivalRow,
     BreakerRow,
@@ -28,6 +29,7 @@ _PLANNED: Final[dict[type[SQLModel], tuple[str, ...]]] = {
     ArrivalRow: ("due_utc", "lease_until_utc"),
     TournamentRow: ("recheck_utc", "changed_utc"),
     SubmissionRow: ("due_utc", "lease_until_utc", "first_sent_utc"),
+    DeliveryRow: ("due_utc", "lease_until_utc"),
     LeaseRow: ("until_utc",),
     BreakerRow: ("open_until_utc",),
 }

@@ -14,17 +14,14 @@ worst a second copy under the same fileUUID, never the report.
 
 from __future__ import annotations
 
-import errno
-import os
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
-from syncd import failpoints
 from syncd.bilingual import Text
 from syncd.errors import RejectedError, UnreachableError
 from syncd.submit import markers
+from syncd.submit.placing import flush_folder, put_file, write_flushed
 from syncd.submit.plain_files import read_plain
 from syncd.submit.portal import Receipt
 
@@ -82,8 +79,8 @@ class DirectoryPortal:
         """Write the file unless it is there already."""
         there = _read(target, len(data))
         if there is None:
-            self._write(target, data)
-        _flush_folder(self.folder)
+            put_file(target, data)
+        flush_folder(self.folder)
         if there is not None and there != data:
             raise _occupied(target)
         return Receipt(already_there=there is not None)
@@ -93,8 +90,8 @@ class DirectoryPortal:
         part = self.folder / f".{_file_name(package.file_uuid)}.test"
         try:
             part.unlink(missing_ok=True)
-            _write_flushed(part, package.data)
-            _flush_folder(self.folder)
+            write_flushed(part, package.data)
+            flush_folder(self.folder)
             part.unlink()
         except OSError as error:
             raise self._unreachable(error, part) from error
@@ -107,7 +104,7 @@ class DirectoryPortal:
             return receipt
         self._put(target, data)
         markers.note_placed(target)
-        _flush_folder(self.folder)
+        flush_folder(self.folder)
         raise markers.lies_there(target, self.name)
 
     def _decided(self, target: Path, data: bytes) -> Receipt | None:
@@ -126,24 +123,6 @@ class DirectoryPortal:
             raise _occupied(target)
         markers.note_placed(target)
         raise markers.lies_there(target, self.name)
-
-    def _write(self, target: Path, data: bytes) -> None:
-        """Write beside the target and rename, sweeping what a crash left behind.
-
-        Each try has its own temporary name: a second sender can at worst sweep ours
-        away, which fails our rename, but can never give us half of its bytes.
-        """
-        for leftover in self.folder.glob(f".{target.stem}.*.part"):
-            leftover.unlink(missing_ok=True)
-        part = self.folder / f".{target.stem}.{secrets.token_hex(4)}.part"
-        try:
-            _write_flushed(part, data)
-            failpoints.reach("directory.written")
-            part.replace(target)
-            failpoints.reach("directory.renamed")
-        except OSError:
-            part.unlink(missing_ok=True)
-            raise
 
     def _unreachable(self, error: OSError, target: Path) -> UnreachableError:
         why = error.strerror or type(error).__name__
@@ -190,25 +169,6 @@ def _read(target: Path, expected: int) -> bytes | None:
         return read_plain(target, expected + 1)
     except FileNotFoundError:
         return None
-
-
-def _write_flushed(part: Path, data: bytes) -> None:
-    with part.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make the new name last through a power cut."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno != errno.EINVAL:  # some network shares cannot flush a folder
-            raise
-    finally:
-        os.close(handle)
 
 
 def _exists(target: Path) -> bool:

@@ -1,8 +1,8 @@
 """One question and its answer over HTTP, bounded in time and size.
 
-For everything that is not the report itself: tokens and the reading interface. No
-redirect is followed, so that no secret reaches an address nobody has configured, and
-no setting of the environment counts.
+For everything that is not the report itself: tokens, the reading interface, and files
+for peers. No redirect is followed, so that no secret reaches an address nobody has
+configured, and no setting of the environment counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from syncd.wire.allowance import Allowance, out_of_time
 from syncd.wire.causes import cause_of
 from syncd.wire.deadline import Deadline
 from syncd.wire.retry_after import http_date, retry_after_s
-from syncd.wire.tls import usual_authorities
+from syncd.wire.tls import hint, tls_fault, usual_authorities
 
 if TYPE_CHECKING:
     import ssl
@@ -38,11 +38,13 @@ class Reply:
         status: HTTP status.
         body: the whole body.
         retry_after_s: seconds it asks to wait, None if it names none.
+        etag: what the server calls this state of what was asked for, or empty.
     """
 
     status: int
     body: bytes = field(repr=False)
     retry_after_s: float | None = None
+    etag: str = ""
 
     def json(self) -> object:
         """Return the body as JSON, None if it is none."""
@@ -89,6 +91,17 @@ class Exchange:
         """
         return self._exchanged("POST", url, {}, form=form)
 
+    def send_file(
+        self, method: str, url: str, headers: Mapping[str, str], data: bytes
+    ) -> Reply:
+        """Send a file.
+
+        Raises:
+            UnreachableError: no whole answer came; `may_have_arrived` says whether the
+                file can have arrived.
+        """
+        return self._exchanged(method, url, headers, data=data)
+
     def _exchanged(
         self,
         method: str,
@@ -97,6 +110,7 @@ class Exchange:
         *,
         params: Mapping[str, str] | None = None,
         form: Mapping[str, str] | None = None,
+        data: bytes | None = None,
     ) -> Reply:
         own = {
             "Accept": "application/json",
@@ -115,6 +129,7 @@ class Exchange:
                         url,
                         params=params or None,
                         data=form,
+                        content=data,
                         headers={**own, **headers},
                         extensions={"trace": deadline.trace},
                     ) as response,
@@ -137,6 +152,7 @@ class Exchange:
             response.status_code,
             bytes(body),
             retry_after_s(headers.get("Retry-After", ""), now),
+            headers.get("ETag", ""),
         )
 
     def _client(self, limit_s: float) -> httpx.Client:
@@ -149,10 +165,11 @@ class Exchange:
         )
 
     def _unreachable(self, error: Exception, *, was_sent: bool) -> UnreachableError:
-        reason = cause_of(error)
+        fault = tls_fault(error)
+        why = Text(cause_of(error), cause_of(error)) if fault is None else hint(fault)
         text = Text(
-            f"{self.name} gave no answer ({reason}).",
-            f"{self.name} hat nicht geantwortet ({reason}).",
+            f"{self.name} gave no answer ({why.en}).",
+            f"{self.name} hat nicht geantwortet ({why.de}).",
         )
         return UnreachableError(text, may_have_arrived=was_sent)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from syncd.sync.decompose import player_facts
+from syncd.sync.decompose import cell_facts, player_facts
 from syncd.sync.places import LISTED, Change, Part, Place, Score
 from syncd.sync.repairing import Ruled
 from syncd.sync.unite import is_open
@@ -34,12 +34,14 @@ class Departures:
         owners: whose fields these are.
         gone: numbers of players who go.
         missing: numbers of players whom ours has removed, and who stay so.
+        lacked: players and teams whom theirs lacks, and who stay nevertheless.
     """
 
     ruled: list[Ruled] = field(default_factory=list)
     owners: set[_Owner] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     missing: set[int] = field(default_factory=set)
+    lacked: set[_Owner] = field(default_factory=set)
 
     def has(self, place: Place) -> bool:
         """Return whether a field was judged here already."""
@@ -51,6 +53,10 @@ class Departures:
             return False
         players = place.key[:1] if place.part is Part.CELL else place.key[1:3]
         return not self.missing.isdisjoint(players)
+
+    def lacked_of(self, part: Part) -> frozenset[int]:
+        """Return the numbers of players, or of teams, whom theirs lacks."""
+        return frozenset(key[0] for kind, key in self.lacked if kind is part)
 
 
 def departures(
@@ -82,6 +88,7 @@ def departures(
         elif Place(*owner, LISTED) in ours and ours[Place(*owner, LISTED)] is None:
             _judge_missing(found, owner, mine, (theirs, theirs_played))
     _find_missing(found, changes, ours, here, (theirs, theirs_played))
+    _add_cells(found, changes, theirs)
     return found
 
 
@@ -95,7 +102,9 @@ def _judge(
 ) -> None:
     """Let somebody go with all his fields, or stay with all of them."""
     found.owners.add(owner)
-    if not stays and owner[0] is Part.PLAYER:
+    if stays:
+        found.lacked.add(owner)
+    elif owner[0] is Part.PLAYER:
         found.gone.add(owner[1][0])
     for change in fields:
         sides = Sides(change.old, ours.get(change.place, change.old), change.new)
@@ -165,6 +174,27 @@ def _bring_back(found: Departures, number: int, theirs: Tournament) -> None:
     for place, value in player_facts(theirs.entrant(number)):
         ruling = Ruling(Verdict.TAKE, value)
         found.ruled.append(Ruled(place, Sides(None, None, value), ruling))
+
+
+def _add_cells(
+    found: Departures, changes: Iterable[Change], theirs: Tournament
+) -> None:
+    """Bring the byes of those who come back; what has changed is judged elsewhere."""
+    back = {
+        one.place.key[0]
+        for one in found.ruled
+        if one.place.part is Part.PLAYER
+        and one.place.field == LISTED
+        and one.ruling.value is not None
+    }
+    if not back:
+        return
+    changed = {change.place for change in changes}
+    cells = [(n, index) for n in back for index in range(theirs.pairings.rounds)]
+    for place, value in cell_facts(theirs.pairings, cells):
+        if place.part is Part.CELL and place not in changed:
+            ruling = Ruling(Verdict.TAKE, value)
+            found.ruled.append(Ruled(place, Sides(None, None, value), ruling))
 
 
 def _touched(ours: Mapping[Place, object]) -> set[_Owner]:

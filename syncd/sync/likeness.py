@@ -1,204 +1,174 @@
-"""How alike two descriptions of a person are, in points with the reasons for them.
+"""Whether a tournament of one source is a tournament that another source has.
 
-For questions only: nobody is ever linked because of points. They put the candidates of
-a question into an order and say to whoever answers what speaks for each and what does
-not. Who is the same for certain is decided by `syncd.sync.persons` (two exports) and
-`syncd.rating.listmatch` (a list).
+Every source names, dates and numbers for itself. Certain is only what no reader would
+doubt: same name, same first day, nearly the same persons, and no other games. What has
+most persons and a day in common is asked about, with a score and the reasons. Whatever
+has other persons or other days is another tournament: next season, group B, the same
+league of another district.
 
-The points are judgement: a whole name is worth more than half, so that with nothing
-against it it is asked about; a different birth year (father and son), sex or id takes
-away more than any name gives.
+Source: docs/architecture.md, "Identity"; practice of rating officers.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.formats.names import is_particle
-from syncd.sync.lostletters import LOST, reads_as
-from syncd.sync.nameforms import (
-    folded_person,
-    is_one_slip,
-    is_same_forename,
-    is_same_surname,
-    loosely,
-    name_words,
-)
-from syncd.sync.soundkeys import sound
+from syncd.sync.identity import fold_name
+from syncd.sync.lostletters import reads_as
+from syncd.sync.persons import link
+from syncd.sync.unite import is_open
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    import datetime as dt
+    from collections.abc import Mapping
 
-ASKED: Final = 55
-"""Points from which somebody is asked about."""
-
-_MOST: Final = 99
-"""Certain is only what needs no question."""
-
-_DECADES: Final = slice(2, 4)
+    from syncd.model.tournament import Tournament
 
 
-class Described(Protocol):
-    """What a file or a list says of a person; empty or None where it says nothing."""
+class Verdict(Enum):
+    """How two tournaments go together."""
 
-    @property
-    def surname(self) -> str:
-        """Family name."""
-        ...
-
-    @property
-    def forename(self) -> str:
-        """All forenames."""
-        ...
-
-    @property
-    def sex(self) -> str:
-        """`m`, `w` or empty."""
-        ...
-
-    @property
-    def birth_year(self) -> int | None:
-        """Year of birth."""
-        ...
-
-    @property
-    def vkz(self) -> str:
-        """Club code."""
-        ...
-
-    @property
-    def member_number(self) -> int | None:
-        """Number in that club."""
-        ...
-
-    @property
-    def dsb_id(self) -> str:
-        """Person id of the DSB."""
-        ...
-
-    @property
-    def fide_id(self) -> int | None:
-        """FIDE id."""
-        ...
+    SAME = "same"
+    DOUBTFUL = "doubtful"
+    OTHER = "other"
 
 
 class Likeness(NamedTuple):
-    """How alike two descriptions are.
+    """What speaks for two tournaments being one.
 
     Attributes:
-        score: 0 to 99; from `ASKED` on a person is asked.
-        reasons: what speaks for and against it.
+        verdict: what follows.
+        score: 0 to 100; of doubtful ones the highest is the likeliest.
+        reasons: what was compared, in sentences, without names of persons.
     """
 
+    verdict: Verdict
     score: int
     reasons: tuple[Text, ...]
 
-    @property
-    def text(self) -> Text:
-        """Score and reasons in one line."""
-        en = ", ".join(reason.en for reason in self.reasons)
-        de = ", ".join(reason.de for reason in self.reasons)
-        return Text(f"{self.score} %: {en}", f"{self.score} %: {de}")
+
+class _Shares(NamedTuple):
+    """How much two tournaments have in common.
+
+    Attributes:
+        persons: who is surely the same.
+        smaller: players of the smaller one.
+        larger: players of the larger one.
+        games: games of persons of both, in rounds that both have, which are the same.
+        compared: all such games.
+    """
+
+    persons: int
+    smaller: int
+    larger: int
+    games: int
+    compared: int
 
 
-def likeness(one: Described, two: Described) -> Likeness:
-    """Return how alike two descriptions of a person are."""
-    found = [*_names(one, two), *_birth(one, two), *_ids(one, two)]
-    if one.sex and two.sex and one.sex != two.sex:
-        found.append((-40, Text("another sex", "anderes Geschlecht")))
-    score = sum(points for points, _ in found)
-    return Likeness(
-        min(max(score, 0), _MOST), tuple(reason for _, reason in found if reason.en)
+def likeness(theirs: Tournament, ours: Tournament) -> Likeness:
+    """Compare a tournament of one source with one that is known from another.
+
+    Args:
+        theirs: as the source sends it.
+        ours: as it is known.
+    """
+    is_named = is_named_alike(theirs.name, ours.name)
+    is_started = theirs.start is not None and theirs.start == ours.start
+    shares = _shares(theirs, ours)
+    reasons = (
+        _said(is_named, _NAME, _OTHER_NAME),
+        _said(is_started, _START, _OTHER_START),
+        _persons(shares),
+        *([_games(shares)] if shares.compared else []),
+    )
+    score = _score(shares, is_named=is_named, is_started=is_started)
+    is_key_same = is_named and is_started
+    if theirs.is_team != ours.is_team:
+        return Likeness(Verdict.OTHER, score, reasons)
+    if not _may_be(theirs, ours, shares) and (shares.smaller or not is_key_same):
+        return Likeness(Verdict.OTHER, score, reasons)
+    is_sure = is_key_same and _has_nearly_all(shares)
+    return Likeness(Verdict.SAME if is_sure else Verdict.DOUBTFUL, score, reasons)
+
+
+def is_named_alike(one: str, two: str) -> bool:
+    """Return whether two names are one, however letters are written or lost."""
+    return fold_name(one) == fold_name(two) or reads_as(one, two) or reads_as(two, one)
+
+
+def _may_be(theirs: Tournament, ours: Tournament, shares: _Shares) -> bool:
+    """Return whether they have days and persons of one tournament."""
+    if days_of(theirs).isdisjoint(days_of(ours)):
+        return False
+    if 4 * shares.games < shares.compared:
+        return False
+    return bool(shares.smaller) and 4 * shares.persons >= 3 * shares.smaller
+
+
+def _has_nearly_all(shares: _Shares) -> bool:
+    """Return whether hardly anybody is missing, and most games are the same."""
+    return (
+        shares.smaller > 0
+        and 10 * shares.persons >= 9 * shares.smaller
+        and 4 * shares.persons >= 3 * shares.larger
+        and 2 * shares.games >= shares.compared
     )
 
 
-_Evidence = tuple[int, Text]
+def days_of(t: Tournament) -> set[dt.date]:
+    """Return the days on which a tournament is known to begin or to be played."""
+    return {day for day in (t.start, *t.round_dates) if day is not None}
 
 
-def _names(one: Described, two: Described) -> Iterable[_Evidence]:
-    mine, yours = (loosely(each.surname, each.forename) for each in (one, two))
-    if folded_person(one.surname, one.forename) == folded_person(
-        two.surname, two.forename
-    ):
-        return [(60, Text("same name", "gleicher Name"))]
-    if mine == yours:
-        return [(58, Text("same name spelled otherwise", "Name anders geschrieben"))]
-    if _reads_as(one, two) or _reads_as(two, one):
-        return [(56, Text("name with lost letters", "Name mit verlorenen Buchstaben"))]
-    if name_words(one.surname, one.forename) == name_words(two.surname, two.forename):
-        return [(55, Text("same names in another order", "Namen in anderer Folge"))]
-    return [_surname(mine[0], yours[0]), _forename(mine[1], yours[1])]
+def _shares(theirs: Tournament, ours: Tournament) -> _Shares:
+    links = link(ours.entrants, theirs.entrants)
+    sizes = len(theirs.entrants), len(ours.entrants)
+    mine = _pairs(ours, {number: number for number in links.values()})
+    yours = _pairs(theirs, links)
+    rounds = {pair[0] for pair in mine} & {pair[0] for pair in yours}
+    common = {pair for pair in mine & yours if pair[0] in rounds}
+    most = max(sum(pair[0] in rounds for pair in side) for side in (mine, yours))
+    return _Shares(len(links), min(sizes), max(sizes), len(common), most)
 
 
-def _reads_as(lost: Described, whole: Described) -> bool:
-    name = f"{lost.surname} {lost.forename}"
-    return LOST in name and reads_as(name, f"{whole.surname} {whole.forename}")
+def _pairs(t: Tournament, ids: Mapping[int, int]) -> set[tuple[int, int, int]]:
+    """Return round and both persons of the games that have a result."""
+    return {
+        (game.round, *_in_order(ids[game.white], ids[game.black]))
+        for game in t.pairings.games()
+        if game.white in ids and game.black in ids
+        and not is_open((game.white_result, game.black_result))
+    }  # fmt: skip
 
 
-def _surname(one: str, two: str) -> _Evidence:
-    if one == two:
-        return 38, Text("same surname", "gleicher Nachname")
-    if is_same_surname(one, two):
-        return 32, Text("part of a double name", "Teil eines Doppelnamens")
-    if is_one_slip(one, two):
-        return 26, Text("surname differs by a letter", "Nachname: ein Buchstabe anders")
-    if _sounds(one) & _sounds(two):
-        return 18, Text("surname sounds alike", "Nachname klingt ähnlich")
-    return 0, Text("another surname", "anderer Nachname")
+def _in_order(one: int, two: int) -> tuple[int, int]:
+    return (one, two) if one < two else (two, one)
 
 
-def _sounds(name: str) -> set[str]:
-    return {sound(word) for word in name.split() if not is_particle(word)}
+def _score(shares: _Shares, *, is_named: bool, is_started: bool) -> int:
+    """Return 0 to 100: persons count 60, the name 20, first day and games 10 each."""
+    persons = 60 * shares.persons // max(shares.larger, 1)
+    games = 10 * shares.games // max(shares.compared, 1) if shares.compared else 5
+    return persons + games + 20 * is_named + 10 * is_started
 
 
-def _forename(one: str, two: str) -> _Evidence:
-    same = is_same_forename(one, two)
-    if same:
-        return 20, Text("same forename", "gleicher Vorname")
-    if is_one_slip(one, two) or (one and two and sound(one) == sound(two)):
-        return 12, Text("forename nearly the same", "Vorname fast gleich")
-    if same is None and one and two:
-        return 12, Text("short form of the forename", "Kurzform des Vornamens")
-    if same is None:
-        return 6, Text("forename missing", "Vorname fehlt")
-    return -25, Text("another forename", "anderer Vorname")
+def _said(holds: object, yes: Text, no: Text) -> Text:
+    return yes if holds else no
 
 
-def _birth(one: Described, two: Described) -> Iterator[_Evidence]:
-    mine, yours = one.birth_year, two.birth_year
-    if not mine or not yours:
-        return
-    if mine == yours:
-        yield 25, Text(f"birth year {mine}", f"Geburtsjahr {mine}")
-    elif abs(mine - yours) == 1 or str(mine)[_DECADES] == str(yours)[_DECADES][::-1]:
-        yield (
-            8,
-            Text(f"birth year {mine} or {yours}", f"Geburtsjahr {mine} oder {yours}"),
-        )
-    else:
-        yield (
-            -45,
-            Text(
-                f"birth year {mine}, not {yours}", f"Geburtsjahr {mine} statt {yours}"
-            ),
-        )
+_NAME = Text("same name", "gleicher Name")
+_OTHER_NAME = Text("another name", "anderer Name")
+_START = Text("same first day", "gleicher erster Tag")
+_OTHER_START = Text("another first day", "anderer erster Tag")
 
 
-def _ids(one: Described, two: Described) -> Iterator[_Evidence]:
-    for mine, yours, name in (
-        (one.dsb_id, two.dsb_id, Text("DSB id", "DSB-ID")),
-        (one.fide_id, two.fide_id, Text("FIDE id", "FIDE-ID")),
-    ):
-        if mine and yours:
-            is_same = mine == yours
-            yield (
-                (60, Text(f"same {name.en}", f"gleiche {name.de}"))
-                if is_same
-                else (-60, Text(f"another {name.en}", f"andere {name.de}"))
-            )
-    if one.vkz and one.vkz.upper() == two.vkz.upper():
-        if one.member_number and one.member_number == two.member_number:
-            yield 40, Text("same member number", "gleiche Mitgliedsnummer")
-        else:
-            yield 10, Text("same club", "gleicher Verein")
+def _persons(shares: _Shares) -> Text:
+    both = f"{shares.persons} / {shares.larger}"
+    return Text(f"{both} persons the same", f"{both} Personen gleich")
+
+
+def _games(shares: _Shares) -> Text:
+    both = f"{shares.games} / {shares.compared}"
+    return Text(f"{both} games the same", f"{both} Partien gleich")

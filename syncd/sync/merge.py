@@ -36,18 +36,24 @@ _ALWAYS_THEIRS: Final = {
 """Fields in which an empty value of the new export is information, not a loss."""
 
 
-def merge_export(theirs: Tournament, head: Tournament) -> Tournament:
+def merge_export(
+    theirs: Tournament,
+    head: Tournament,
+    *,
+    most_lost_percent: int = MOST_LOST_PERCENT,
+) -> Tournament:
     """Return the next state: the export, with its empty fields filled from the head.
 
     Args:
         theirs: the tournament as the export has it.
         head: the tournament as it stands.
+        most_lost_percent: share of players or played games that may be lost.
 
     Raises:
-        MassRemovalError: more than half of the players or played games would vanish, or
-            most players are other persons.
+        MassRemovalError: more players or played games would vanish, or most players
+            are other persons.
     """
-    _refuse_mass_removal(theirs, head)
+    _refuse_mass_removal(theirs, head, most_lost_percent)
     refuse_strangers(theirs, head)
     return fill_from(theirs, head)
 
@@ -89,9 +95,11 @@ def _is_empty(value: object) -> bool:
     return value in {None, "", PairingRules()} or value is Kind.UNKNOWN
 
 
-def _refuse_mass_removal(theirs: Tournament, head: Tournament) -> None:
-    refuse_loss(PLAYERS, len(head.entrants), len(theirs.entrants), MOST_LOST_PERCENT)
-    refuse_loss(GAMES, _played(head), _played(theirs), MOST_LOST_PERCENT)
+def _refuse_mass_removal(
+    theirs: Tournament, head: Tournament, most_percent: int
+) -> None:
+    refuse_loss(PLAYERS, len(head.entrants), len(theirs.entrants), most_percent)
+    refuse_loss(GAMES, _played(head), _played(theirs), most_percent)
 
 
 PLAYERS: Final = Text("players", "Spieler")

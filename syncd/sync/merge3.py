@@ -13,7 +13,7 @@ Source: docs/architecture.md, "Merging".
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model import results
@@ -22,18 +22,24 @@ from syncd.sync.conflictwords import question
 from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
+from syncd.sync.former import with_former
+from syncd.sync.loops import refuse_lost_loop
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
+from syncd.sync.notes import notes
 from syncd.sync.numbers import align
 from syncd.sync.places import LISTED, Change, Part, Place, Score
-from syncd.sync.policy import Group, Policy, Voices, group_of
+from syncd.sync.policy import ALL_PERCENT, Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
+from syncd.sync.stated import points_of_rows
 from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from syncd.bilingual import Text
     from syncd.model.tournament import Tournament
+    from syncd.sync.former import Former
+    from syncd.sync.notes import Note
     from syncd.sync.numbers import Aligned
 
 
@@ -85,6 +91,9 @@ class Merged:
         quiet: what was taken too and is no change to speak of: better spellings, orders
             and lengths of lists.
         ids: number of theirs -> number in the tournament, to be remembered.
+        theirs: what the source says, under the numbers of the tournament.
+        former: number -> names that players had before, to be remembered.
+        notes: what people should know though nothing is to be decided.
     """
 
     tournament: Tournament
@@ -93,6 +102,9 @@ class Merged:
     kept: tuple[Kept, ...] = ()
     quiet: tuple[Change, ...] = ()
     ids: Mapping[int, int] = field(default_factory=dict)
+    theirs: Tournament | None = None
+    former: Former = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
 
 
 _DERIVED: Final = {Place(Part.LENGTH, (), COLUMNS), Place(Part.ORDER, (), ROWS)}
@@ -122,21 +134,31 @@ def merge(
 
     Raises:
         MassRemovalError: theirs lacks too much, or is another tournament.
+        LostLoopError: theirs shows a second loop where the first one stood.
     """
-    aligned = align(base, head, theirs, ids)
+    voices = voices or Voices()
+    aligned = align(base, head, theirs, ids, voices.former)
     base, theirs = aligned.base, aligned.theirs
-    refuse_strangers(theirs, base)
+    if policy.most_lost_percent < ALL_PERCENT:
+        refuse_strangers(theirs, base)
+    refuse_lost_loop(theirs, base)
     changes = changes_between(base, theirs)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
-    case = _case(policy, voices or Voices(), head, theirs)
     parting = departures(changes, ours, (head, theirs))
+    case = _case(policy, voices, head, theirs)
+    case = replace(
+        case, lacked=parting.lacked_of(Part.PLAYER),
+        lacked_teams=parting.lacked_of(Part.TEAM),
+    )  # fmt: skip
     ruled = [
         *_judge_players_and_teams(changes, ours, parting, case),
         *_judge_pairings(changes, ours, (head, theirs), parting, case),
     ]
-    ruled = _with_zeros(ruled)
-    return _carried_out(ruled, head, aligned)
+    merged = _carried_out(_with_zeros(ruled), head, aligned)
+    told = notes(changes, (one.place for one in merged.kept), head)
+    former = with_former(voices.former, head, merged.applied)
+    return replace(merged, former=former, notes=tuple(told))
 
 
 def _refuse_mass_removal(
@@ -264,13 +286,37 @@ def _carried_out(
         elif ruling.reason is not None:
             kept.append(Kept(place, sides.ours, sides.theirs, ruling.reason))
     made = apply((*taken, *quiet), head)
+    counted = tuple(points_of_rows(made, head, aligned.theirs))
+    if counted:
+        taken = _with_points(taken, counted)
+        kept += _other_points(counted, aligned.theirs)
+        made = apply(counted, made)
     columns = _columns(made, aligned)
     if columns is not None:
         taken.append(columns)
         made = apply([columns], made)
     return Merged(
-        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids
-    )
+        made, tuple(taken), tuple(conflicts), tuple(kept), tuple(quiet), aligned.ids,
+        aligned.theirs,
+    )  # fmt: skip
+
+
+def _with_points(taken: Iterable[Change], counted: Iterable[Change]) -> list[Change]:
+    """Return what was taken with the points that follow, each said once."""
+    found = {change.place: change for change in taken}
+    for place, old, new in counted:
+        before = found.pop(place)[1] if place in found else old
+        if before != new:
+            found[place] = Change(place, before, new)
+    return list(found.values())
+
+
+def _other_points(counted: Iterable[Change], theirs: Tournament) -> Iterator[Kept]:
+    stated = {one.id: one.points_x10 for one in theirs.entrants}
+    for place, _, points in counted:
+        other = stated[place.key[0]]
+        if other != points:
+            yield Kept(place, points, other, Reason.COUNTED)
 
 
 def _is_quiet(place: Place, ruling: Ruling) -> bool:

@@ -17,6 +17,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+from syncd.sync.former import link_former
 from syncd.sync.identity import fold_name
 from syncd.sync.persons import folded, link
 from syncd.sync.records import LISTS, TEAMS, entries, in_order, order_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from syncd.model.tournament import Entrant, Team, Tournament
+    from syncd.sync.former import Former
 
 _SPIELFREI: Final = ("spielfrei", "freilos", "bye")
 
@@ -49,6 +51,7 @@ def align(
     head: Tournament,
     theirs: Tournament,
     ids: Mapping[int, int] | None = None,
+    former: Former | None = None,
 ) -> Aligned:
     """Return base and theirs under the numbers of head.
 
@@ -57,9 +60,10 @@ def align(
         head: the tournament.
         theirs: as the source sends it now, under its own numbers.
         ids: number in base -> number in head, as far as it is remembered.
+        former: names that players of head had before.
     """
-    mine = _of_base(base, head, ids or {})
-    yours = _of_theirs(base, head, theirs, mine)
+    mine = _of_base(base, head, ids or {}, former or {})
+    yours = _of_theirs(base, head, theirs, mine, former or {})
     base, theirs = _under(base, mine), _under(theirs, yours)
     same = _teams(base.teams, theirs.teams)
     teams = _numbered(base, _teams(head.teams, base.teams), head)
@@ -74,7 +78,7 @@ def align(
 
 
 def _of_base(
-    base: Tournament, head: Tournament, ids: Mapping[int, int]
+    base: Tournament, head: Tournament, ids: Mapping[int, int], former: Former
 ) -> dict[int, int]:
     there = {one.id for one in base.entrants}
     found = {mine: yours for mine, yours in ids.items() if mine in there}
@@ -83,12 +87,17 @@ def _of_base(
         [one for one in head.entrants if one.id not in taken],
         [one for one in base.entrants if one.id not in found],
         _rows(head, base),
+        former,
     )
     return _completed(base, found, {one.id for one in head.entrants})
 
 
 def _of_theirs(
-    base: Tournament, head: Tournament, theirs: Tournament, mine: Mapping[int, int]
+    base: Tournament,
+    head: Tournament,
+    theirs: Tournament,
+    mine: Mapping[int, int],
+    former: Former,
 ) -> dict[int, int]:
     same = same_players(base.entrants, theirs.entrants, _rows(base, theirs))
     found = {number: mine[known] for number, known in same.items()}
@@ -96,7 +105,7 @@ def _of_theirs(
     left = [one for one in theirs.entrants if one.id not in found]
     if left:
         free = [one for one in head.entrants if one.id not in taken]
-        found |= same_players(free, left, _rows(head, theirs))
+        found |= same_players(free, left, _rows(head, theirs), former)
     used = {*(one.id for one in head.entrants), *mine.values()}
     return _completed(theirs, found, used)
 
@@ -159,7 +168,10 @@ def _sorted_as(before: Tournament, after: Tournament) -> Tournament:
 
 
 def same_players(
-    ours: Iterable[Entrant], theirs: Iterable[Entrant], rows: _Rows
+    ours: Iterable[Entrant],
+    theirs: Iterable[Entrant],
+    rows: _Rows,
+    former: Former | None = None,
 ) -> dict[int, int]:
     """Return number of theirs -> number of ours, for everybody who is the same.
 
@@ -167,6 +179,7 @@ def same_players(
         ours: those who can be meant.
         theirs: those who are looked for.
         rows: the tournaments of both, whose games tell where names do not.
+        former: names that ours had before.
     """
     left = {one.id: one for one in ours}
     right = {one.id: one for one in theirs}
@@ -180,6 +193,12 @@ def same_players(
         if len(sure) == len(both):
             return sure
     links = link(left.values(), right.values())
+    taken = set(links.values())
+    links |= link_former(
+        [one for one in left.values() if one.id not in taken],
+        [two for two in right.values() if two.id not in links],
+        former or {},
+    )
     taken = set(links.values())
     for number in sorted(left.keys() & right.keys() - links.keys() - taken):
         if _may_be_same(left[number], right[number], rows):

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
 from syncd.sync.identity import fold_name
-from syncd.sync.likeness import ASKED, likeness
 from syncd.sync.lostletters import LOST, reads_as
 from syncd.sync.nameforms import name_words
+from syncd.sync.resemblance import ASKED, resemblance
 from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
             one, two = mine[value], yours[value]
             if one is None or two is None:
                 continue
-            if _clashes(one, two) <= (key in _SURE):
+            if _fits(one, two, key):
                 links[two.id] = one.id
                 del left[one.id], right[two.id]
     for one in [one for one in left.values() if _has_lost(one)][:_MOST_LOST]:
@@ -146,6 +146,17 @@ def link(ours: Iterable[Entrant], theirs: Iterable[Entrant]) -> dict[int, int]:
             links[fits[0].id] = one.id
             del left[one.id], right[fits[0].id]
     return links
+
+
+def _fits(one: Entrant, two: Entrant, key: Key) -> bool:
+    """Return whether too little speaks against two entries with one key.
+
+    Beside an id one thing may be a slip; beside a name none. The words of a name may
+    stand in another order, that is what their key is for.
+    """
+    if key is _words_and_year:
+        return not _other_ids(one, two)
+    return _clashes(one, two) <= (key in _SURE)
 
 
 def _unique(entrants: Iterable[Entrant], key: Key) -> dict[Hashable, Entrant | None]:
@@ -159,10 +170,13 @@ def _unique(entrants: Iterable[Entrant], key: Key) -> dict[Hashable, Entrant | N
 
 
 def _clashes(one: Entrant, two: Entrant) -> int:
-    """Return how many things speak against two entries being one person.
+    """Return how many things speak against two entries being one person."""
+    has_other_name = folded(one) != folded(two) and not _reads_as(one, two)
+    return _other_ids(one, two) + has_other_name
 
-    Beside an id one of them may be a slip; beside a name none.
-    """
+
+def _other_ids(one: Entrant, two: Entrant) -> int:
+    """Return in how many of ids and year two entries contradict each other."""
     pairs = [
         (one.dsb_id, two.dsb_id),
         (one.fide_id, two.fide_id),
@@ -212,13 +226,13 @@ class _Alike:
             one
             for key in wanted_keys(entrant.surname, entrant.forename)
             for one in self._with(key)[:_MOST_LOST]
-            if likeness(one, entrant).score >= ASKED
+            if resemblance(one, entrant).score >= ASKED
         ]
         found = {one.id: one for one in (*sure, *alike)}
         return heapq.nsmallest(
             _MOST_NAMED,
             found.values(),
-            key=lambda one: (-likeness(one, entrant).score, one.id),
+            key=lambda one: (-resemblance(one, entrant).score, one.id),
         )
 
     def _with(self, key: Hashable) -> list[Entrant]:
@@ -303,7 +317,7 @@ def _who(entrant: Entrant) -> str:
 
 
 def _doubtful(entrant: Entrant, alike: Iterable[Entrant]) -> Finding:
-    who, each = _who(entrant), [(_who(one), likeness(one, entrant)) for one in alike]
+    who, each = _who(entrant), [(_who(one), resemblance(one, entrant)) for one in alike]
     names = Text(
         "; ".join(f"{name} ({like.text.en})" for name, like in each),
         "; ".join(f"{name} ({like.text.de})" for name, like in each),

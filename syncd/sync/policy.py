@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Mapping
 
+    from syncd.sync.former import Former
     from syncd.sync.places import Place
+
+
+ALL_PERCENT: Final = 100
 
 
 class Choice(StrEnum):
@@ -130,12 +134,14 @@ class Voices:
         ours: who has said what the tournament says, where `of` does not know better.
         of: place -> who has said what stands there.
         resolved: place -> what a person has decided there.
+        former: start number -> names that a player had before (`Merged.former`).
     """
 
     theirs: Origin = _THEIRS
     ours: Origin = _OURS
     of: Mapping[Place, Origin] = field(default_factory=dict)
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
+    former: Former = field(default_factory=dict)
 
     def at(self, place: Place) -> Origin:
         """Return who has said what the tournament says at a place."""
@@ -151,7 +157,7 @@ class Policy:
         choices: group -> choice; what is not named is decided by the owner.
         priority: sources, the first counts most; for `Choice.PRIORITY`.
         most_lost_percent: an export that lacks more than this share of players or
-            played games stops, 0 to 100.
+            played games stops, 0 to 100; at 100 nothing stops, strangers neither.
     """
 
     owner: str = ""

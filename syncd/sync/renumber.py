@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from syncd.model.pairing_rules import PairingRules
     from syncd.model.pairings import Game, Pairings
-    from syncd.model.tournament import Tournament
+    from syncd.model.tournament import TeamMatch, Tournament
 
 
 def moved_numbers(old: Tournament, new: Tournament) -> dict[int, int]:
@@ -83,7 +83,8 @@ def renumbered_teams(old: Tournament, numbers: Mapping[int, int]) -> Tournament:
         old,
         teams=tuple(replace(team, number=of(team.number)) for team in old.teams),
         matches=tuple(
-            replace(one, home=of(one.home), guest=of(one.guest)) for one in old.matches
+            _match(replace(one, home=of(one.home), guest=of(one.guest)))
+            for one in old.matches
         ),
         line_ups=tuple(
             replace(one, team=of(one.team), opponent=of(one.opponent))
@@ -91,6 +92,15 @@ def renumbered_teams(old: Tournament, numbers: Mapping[int, int]) -> Tournament:
         ),
         team_byes=byes,
         rules=_rules(old.rules, numbers) if old.is_team else old.rules,
+    )
+
+
+def _match(match: TeamMatch) -> TeamMatch:
+    """Return a match; where nobody knows who was home, the lower number is first."""
+    if match.is_home_known or match.home < match.guest:
+        return match
+    return replace(
+        match, home=match.guest, guest=match.home, forfeited=match.forfeited[::-1]
     )
 
 

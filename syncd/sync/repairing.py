@@ -147,6 +147,8 @@ def _verdict(
         return Ruling(Verdict.KEEP, None, Reason.RESOLVED)
     if any(has_result(place, standing[place], case) for place in lost):
         asks = any(has_result(place, value, case) for place, value in wanted.items())
+        if not asks and all(map(case.is_of_lacked, lost)):
+            return Ruling(Verdict.KEEP, None, Reason.PLAYED)
         if asks or (case.is_owner_speaking and standing == before):
             return Ruling(Verdict.ASK, None, Reason.PAIRING)
         return Ruling(Verdict.KEEP, None, Reason.PLAYED)

@@ -4,7 +4,7 @@ A key is a number from how one part of the surname sounds and from the letter gr
 the forename begins with. Whoever is looked for has a few keys: for each part of a
 double name, for both names in each other's place, for what a lost letter can have been.
 So two indexed columns are enough, whatever the length of the registry. A key only finds
-candidates: what they are worth says `syncd.sync.likeness`.
+candidates: what they are worth says `syncd.sync.resemblance`.
 
 Source: the letter groups follow H. J. Postel, "Die Kölner Phonetik", IBM-Nachrichten 19
 (1969), made coarser; vowels do not count, so `ü`, `ue`, `u`, a lost umlaut are alike.

@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from syncd.model import results
+from syncd.sync.former import was_called
 from syncd.sync.identity import fold_name
 from syncd.sync.lostletters import reads_as
 from syncd.sync.places import Cell, Part, Place, Score
@@ -53,6 +54,8 @@ class Reason(StrEnum):
         DECIDED: the policy prefers ours.
         RESOLVED: a person has decided so before.
         REMOVED: it was removed here.
+        FORMER: theirs is a name that the player had before.
+        COUNTED: the points follow from games of both sides.
     """
 
     VALUE = "value"
@@ -67,6 +70,8 @@ class Reason(StrEnum):
     DECIDED = "decided"
     RESOLVED = "resolved"
     REMOVED = "removed"
+    FORMER = "former"
+    COUNTED = "counted"
 
 
 class Sides(NamedTuple):
@@ -105,12 +110,16 @@ class Case:
         voices: who speaks.
         zeros: round and ids of games of either side that really ended 0-0.
         empty_lists: parts of which theirs has no entry at all.
+        lacked: players whom theirs lacks, and who stay nevertheless.
+        lacked_teams: teams likewise.
     """
 
     policy: Policy
     voices: Voices
     zeros: frozenset[tuple[int, int, int]] = frozenset()
     empty_lists: frozenset[Part] = frozenset()
+    lacked: frozenset[int] = frozenset()
+    lacked_teams: frozenset[int] = frozenset()
 
     @property
     def is_owner_speaking(self) -> bool:
@@ -118,6 +127,12 @@ class Case:
         return (
             bool(self.policy.owner) and self.voices.theirs.source == self.policy.owner
         )
+
+    def is_of_lacked(self, place: Place) -> bool:
+        """Return whether a game, match or line-up is gone only with who played it."""
+        if place.part in {Part.MATCH, Part.LINE_UP}:
+            return not self.lacked_teams.isdisjoint(place.key[1:-1])
+        return place.part is Part.GAME and not self.lacked.isdisjoint(place.key[1:3])
 
 
 _LISTS: Final = {Part.MATCH, Part.LINE_UP, Part.GAME_DATE, Part.PLAYED_ZERO}
@@ -192,10 +207,7 @@ def _judge_shape(sides: Sides) -> Ruling:
 
 def _judge_value(place: Place, sides: Sides, case: Case) -> Ruling:
     if sides.theirs is None:
-        is_removed = place.part in _LISTS and place.part not in case.empty_lists
-        if is_removed and sides.is_ours_unchanged:
-            return _take(sides)
-        return _keep(sides, Reason.EMPTY)
+        return _judge_emptied(place, sides, case)
     if sides.ours is None:
         return _take(sides)
     same = _same_meaning(place, sides)
@@ -203,7 +215,18 @@ def _judge_value(place: Place, sides: Sides, case: Case) -> Ruling:
         return same
     if sides.is_ours_unchanged:
         return _take(sides)
+    if was_called(place, sides.theirs, case.voices.former):
+        return _keep(sides, Reason.FORMER)
     return by_policy(place, sides, case, Reason.VALUE)
+
+
+def _judge_emptied(place: Place, sides: Sides, case: Case) -> Ruling:
+    """Empty never overwrites filled, but one entry of a list may be removed."""
+    if place.part not in _LISTS or place.part in case.empty_lists:
+        return _keep(sides, Reason.EMPTY)
+    if case.is_of_lacked(place):
+        return _keep(sides, Reason.PLAYED)
+    return _take(sides) if sides.is_ours_unchanged else _keep(sides, Reason.EMPTY)
 
 
 def _same_meaning(place: Place, sides: Sides) -> Ruling | None:
@@ -262,7 +285,8 @@ def _judge_game(place: Place, sides: Sides, case: Case) -> Ruling:
 def _judge_lost_game(place: Place, sides: Sides, case: Case) -> Ruling:
     ours = cast("Score", sides.ours)
     if _has_result(place, ours, case):
-        if case.is_owner_speaking and sides.is_ours_unchanged:
+        is_opened = case.is_owner_speaking and sides.is_ours_unchanged
+        if is_opened and not case.is_of_lacked(place):
             return _ask(sides, Reason.REOPENED)
         return _keep(sides, Reason.PLAYED)
     return _take(sides) if sides.is_ours_unchanged else _keep(sides, Reason.EMPTY)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
 
-if TYPE_CHECKING:
-    from syncd.settings_portals import AuthSettings
+from syncd.settings_portals import AuthSettings
 
 
 def login_headers(auth: AuthSettings) -> dict[str, str]:
@@ -24,3 +23,15 @@ def login_headers(auth: AuthSettings) -> dict[str, str]:
             return {auth.header: auth.token}
         case _:
             return {}
+
+
+def login_in_address(url: str) -> AuthSettings:
+    """Return the login with user and password that stand in an address, if any do."""
+    parts = urlsplit(url)
+    if not parts.username or not parts.password:
+        return AuthSettings()
+    return AuthSettings(
+        kind="basic",
+        user=unquote(parts.username),
+        password=unquote(parts.password),
+    )

@@ -1,4 +1,4 @@
-"""What makes a portal or source unusable as configured, in plain words. Pure."""
+"""What makes a portal, source or peer unusable as configured, in plain words. Pure."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 PORTAL: Final = Text("Portal", "Das Portal")
 SOURCE: Final = Text("Source", "Die Quelle")
+PEER: Final = Text("Peer", "Der Partner")
 
 
 def unusable(name: str, problems: list[Text], kind: Text = PORTAL) -> ConfigError:
-    """Return the error for a portal or source that cannot be used as configured."""
+    """Return the error for something that cannot be used as configured."""
     return ConfigError(
         Text(
             f"{kind.en} “{name}” cannot be used as configured: "

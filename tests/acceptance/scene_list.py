@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import crash_scenes
+import delivery_scenes
 import people_scenes
 import portal_scenes
 import pull_scenes
+import push_scenes
 import schedule_scenes
 import way_scenes
 
@@ -61,6 +63,13 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "schedule.planned", "schedule.removed", "schedule.claimed", "schedule.kept",
         "schedule.finished",
     ),
+    delivery_scenes.passed_on: (
+        "deliver.planned", "deliver.claimed", "deliver.before_send",
+        "deliver.after_send", "deliver.finished",
+    ),
+    delivery_scenes.unusable: ("deliver.put_off",),
+    push_scenes.pushed: ("receive.pushed",),
+    push_scenes.tokens: ("access.given", "access.ended"),
     pull_scenes.pulled: ("pull.claimed", "pull.noted", "pull.ended", "pull.released"),
 }  # fmt: skip
 """Which scene leads to which commits and sends."""
@@ -72,6 +81,8 @@ UNREACHED: dict[str, str] = {
     "clock.followed:after": _CLOCK,
     "submit.broken:before": _FAULT,
     "submit.broken:after": _FAULT,
+    "deliver.broken:before": _FAULT,
+    "deliver.broken:after": _FAULT,
 }
 """Places that no scene can lead to, with the reason."""
 

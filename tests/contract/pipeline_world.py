@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from syncd.pipeline.rules.policy import Policy
+    from syncd.settings import PeerSettings
     from syncd.store.engine import Store
     from syncd.submit.lookup import Lookup
+    from syncd.submit.peers.peer import Parcel, Peer
     from syncd.submit.portal import Portal
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
@@ -167,6 +169,27 @@ class ScriptedPortal:
 
 
 @dataclass
+class ScriptedPeer:
+    """A peer that answers from a script and takes everything when that is over."""
+
+    name: str
+    host: str = ""
+    script: list[RemoteError | Exception] = field(default_factory=list)
+    received: list[Parcel] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.host = self.host or self.name
+
+    def deliver(self, parcel: Parcel) -> Receipt:
+        """Take a file, or raise the next error."""
+        self.received.append(parcel)
+        if self.script:
+            raise self.script.pop(0)
+        there = [item.data for item in self.received[:-1]]
+        return Receipt(already_there=parcel.data in there)
+
+
+@dataclass
 class RecordingWake:
     """Remembers what was announced."""
 
@@ -174,6 +197,7 @@ class RecordingWake:
     tournaments: list[int] = field(default_factory=list)
     submissions: list[int] = field(default_factory=list)
     runs: list[int] = field(default_factory=list)
+    deliveries: list[int] = field(default_factory=list)
 
     def arrival(self, arrival_id: int) -> bool:
         """Remember an arrival."""
@@ -188,6 +212,11 @@ class RecordingWake:
     def submission(self, submission_id: int) -> bool:
         """Remember a submission."""
         self.submissions.append(submission_id)
+        return True
+
+    def delivery(self, delivery_id: int) -> bool:
+        """Remember a file for a peer."""
+        self.deliveries.append(delivery_id)
         return True
 
     def schedule_run(self, run_id: int) -> bool:
@@ -212,6 +241,7 @@ class World:
     now: dt.datetime = NOW
     wake: RecordingWake = field(default_factory=RecordingWake)
     portals: dict[str, ScriptedPortal] = field(default_factory=dict)
+    peers: dict[str, ScriptedPeer] = field(default_factory=dict)
     files: int = 0
     open_lookup: Callable[[PortalSettings], Lookup] | None = None
 
@@ -231,11 +261,19 @@ class World:
             jitter=lambda: 1.0,
             open_portal=self._open,
             open_lookup=self.open_lookup,
+            open_peer=self._open_peer,
             sleep=lambda wait_s: self.wait(seconds=wait_s),
         )
 
     def _open(self, settings: PortalSettings) -> Portal:
         return self.portals.setdefault(settings.name, ScriptedPortal(settings.name))
+
+    def peer(self, name: str) -> ScriptedPeer:
+        """Return a peer."""
+        return self.peers.setdefault(name, ScriptedPeer(name))
+
+    def _open_peer(self, settings: PeerSettings) -> Peer:
+        return self.peer(settings.name)
 
     def clock(self) -> dt.datetime:
         """Return what every clock shows."""
@@ -253,6 +291,11 @@ class World:
     def use_portals(self, *portals: PortalSettings) -> None:
         """Configure exactly these portals."""
         self.settings = self.settings.model_copy(update={"portals": portals})
+
+    def use_peers(self, *peers: PeerSettings) -> None:
+        """Configure exactly these peers, and a name of our own."""
+        self.configure(installation="here")
+        self.settings = self.settings.model_copy(update={"peers": peers})
 
     def receive(
         self, data: bytes, *, age_s: float = 0, name: str = "", source: str = "north"

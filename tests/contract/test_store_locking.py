@@ -19,7 +19,7 @@ from sqlmodel import update
 
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError, StoreError
-from syncd.pipeline.deciding import people
+from syncd.pipeline.deciding import recording
 from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.sending.submit import submit_next
 from syncd.store import (
@@ -153,7 +153,7 @@ def decide(world: World) -> Callable[[], None]:
     """Return the step of somebody who decides something about the tournament."""
     head, said = world.head(), (Text("So.", "So."),)
     kind, value = decisions.NOT_QUIET, head.snapshot_sha256
-    return lambda: people.decide(world.context(), head, kind, value, said, NOW)
+    return lambda: recording.decide(world.context(), head, kind, value, said, NOW)
 
 
 def test_of_two_decisions_at_once_the_slower_is_told(world: World) -> None:

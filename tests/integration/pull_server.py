@@ -62,13 +62,14 @@ class Asked:
     method: str
     path: str
     headers: dict[str, str]
+    body: bytes = b""
 
 
 class PullServer:
     """The server, as a context manager.
 
     Args:
-        pages: by path and query.
+        pages: by path and query; after a method and a blank, for this method only.
         tls: makes it speak TLS.
     """
 
@@ -86,6 +87,7 @@ class PullServer:
                 outer.answer(self)
 
             do_GET = do_PROPFIND = handle_any  # noqa: N815 - names of the base
+            do_POST = do_PUT = handle_any  # noqa: N815 - likewise
 
             def log_message(self, *_: object) -> None:
                 """Say nothing."""
@@ -118,8 +120,10 @@ class PullServer:
 
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
         headers = {name.lower(): value for name, value in handler.headers.items()}
-        self.asked.append(Asked(handler.command, handler.path, headers))
-        page = self.pages.get(handler.path, Reply(b"no such page", 404))
+        body = handler.rfile.read(int(headers.get("content-length", 0)))
+        self.asked.append(Asked(handler.command, handler.path, headers, body))
+        own = self.pages.get(f"{handler.command} {handler.path}")
+        page = own or self.pages.get(handler.path, Reply(b"no such page", 404))
         with suppress(OSError):
             if callable(page):
                 page(handler.connection, self.stopping)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -45,7 +45,6 @@ OFFICIAL = (
     / "DSB_DWZ_Tounament_2_5_1.xsd"
 )
 # How long a loaded machine takes says nothing about the laws.
-law = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LEAST_DAY = dt.date(1000, 1, 1)
 NO_XML = "".join(map(chr, range(0x20))).translate({9: "", 10: "", 13: ""})
 XML_CHARACTERS = st.characters(
@@ -122,7 +121,6 @@ def reports(draw: st.DrawFn) -> Report:
     return Report(draw(st.none() | headers), draw(uuids), payload)
 
 
-@law
 @given(reports())
 def test_what_is_written_is_read(report: Report) -> None:
     data = encode_report(report)
@@ -132,7 +130,6 @@ def test_what_is_written_is_read(report: Report) -> None:
     assert codes.isdisjoint(FORM)
 
 
-@law
 @given(reports(), tournaments, st.none() | headers, uuids)
 def test_the_hash_is_that_of_the_payload(
     report: Report, tournament: ReportTournament, header: Header | None, uuid: str
@@ -162,13 +159,11 @@ def assert_sound(data: bytes, findings: Sequence[Finding]) -> None:
         assert has_errors(findings)
 
 
-@law
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
     assert_sound(data, check_report(data))
 
 
-@law
 @given(st.text(max_size=60), st.sampled_from(["utf-8", "utf-16", "utf-32", "utf-7"]))
 def test_any_text_after_a_declaration(text: str, encoding: str) -> None:
     declared = f'<?xml version="1.0" encoding="{encoding}"?>{text}'
@@ -228,7 +223,6 @@ spoils = st.tuples(
 )
 
 
-@law
 @given(st.lists(spoils, min_size=1, max_size=4))
 def test_words_are_found_exactly_where_the_schema_refuses(
     changes: list[tuple[str, int, int, str]],
@@ -246,7 +240,6 @@ def test_words_are_found_exactly_where_the_schema_refuses(
 
 
 @pytest.mark.skipif(not OFFICIAL.exists(), reason="the federation's schema is not here")
-@law
 @given(st.lists(spoils, min_size=1, max_size=2))
 def test_what_we_accept_the_federation_accepts(
     changes: list[tuple[str, int, int, str]],
@@ -266,7 +259,6 @@ day_texts = st.builds(
 )
 
 
-@law
 @given(day_texts)
 def test_the_schema_knows_the_calendar(text: str) -> None:
     year, month, day = map(int, text.split("-"))

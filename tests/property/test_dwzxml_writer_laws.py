@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -35,7 +35,6 @@ OFFICIAL = (
     Path(__file__).resolve().parents[3]
     / "shared" / "spec" / "DSB_DWZ_Tounament_2_5_1.xsd"
 )  # fmt: skip
-law = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 DAY = dt.date(2026, 9, 12)
 NEVER_WRITTEN = {
     "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F09", "F11", "F13", "U09",
@@ -150,7 +149,6 @@ def emptied(part: object, names: Sequence[str]) -> dict[str, Any]:
     return {name: "" for name in names if not getattr(part, name, "x").strip(" \t\r\n")}
 
 
-@law
 @given(anything | one_odd_part)
 @example(RIGHT)
 @example(replace(RIGHT, payload=replace(RIGHT.payload, tournament=BLANKS)))
@@ -208,7 +206,6 @@ FAULTS = {
 """Element -> a fault there that hides no other."""
 
 
-@law
 @given(st.sets(st.sampled_from(sorted(FAULTS)), min_size=1))
 def test_all_faults_are_told_at_once(names: set[str]) -> None:
     report = RIGHT

@@ -54,7 +54,7 @@ def brute_force(rule: Rule, after: dt.datetime, minutes: int) -> set[dt.datetime
 
 
 @given(rules, moments | changes)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_next_run_is_later_and_none_lies_between(
     rule: Rule, after: dt.datetime
 ) -> None:
@@ -76,7 +76,7 @@ def is_after_gap(rule: Rule, moment: dt.datetime) -> bool:
 
 
 @given(rules, moments | changes, st.integers(0, 86400))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_wherever_one_looks_from_the_runs_are_the_same(
     rule: Rule, after: dt.datetime, wait_s: int
 ) -> None:
@@ -89,7 +89,7 @@ def test_wherever_one_looks_from_the_runs_are_the_same(
 @given(
     st.integers(0, 23), st.integers(0, 59), st.sampled_from(ZONES), moments | changes
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_daily_job_takes_place_once_on_every_day(
     hour: int, minute: int, zone: str, after: dt.datetime
 ) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from syncd.errors import DecodeError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Kind, Team, Tournament
-
-any_time = settings(deadline=None)
 
 texts = st.text(max_size=8)
 numbers = st.none() | st.integers(0, 10**9)
@@ -96,7 +94,6 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     )
 
 
-@any_time
 @given(tournaments())
 def test_a_snapshot_is_exact_and_canonical(tournament: Tournament) -> None:
     data = encode_snapshot(tournament)
@@ -110,7 +107,6 @@ def test_a_snapshot_is_exact_and_canonical(tournament: Tournament) -> None:
     )
 
 
-@any_time
 @given(
     tournaments().map(encode_snapshot),
     st.integers(0, 5000),

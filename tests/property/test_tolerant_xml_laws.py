@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from syncd.errors import FormatError
@@ -18,7 +18,6 @@ REAL = [
     (CLM / f"{name}.xml").read_bytes()
     for name in ("E01_dsb25", "E05_dsb25", "E15_dsb25", "T05_dsb25")
 ]
-law = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NAMES = sorted(
     {name for section in SECTIONS.values() for name in section} | DEWIS_NAMES
@@ -51,7 +50,6 @@ def understood(data: bytes) -> XmlReading | None:
     return reading
 
 
-@law
 @given(st.binary(max_size=300))
 def test_any_bytes_end_in_a_reading_or_one_error(data: bytes) -> None:
     understood(data)
@@ -59,14 +57,12 @@ def test_any_bytes_end_in_a_reading_or_one_error(data: bytes) -> None:
     understood(b"<dewis>" + data + b"</dewis>")
 
 
-@law
 @given(st.lists(elements(), max_size=8), st.sampled_from(["dewis", "DSB_DWZ"]))
 def test_any_elements_are_read(parts: list[str], kind: str) -> None:
     root = "dewis" if kind == "dewis" else "DSB_DWZ_TournamentReport"
     understood(f"<{root}>{''.join(parts)}</{root}>".encode())
 
 
-@law
 @given(st.sampled_from(REAL), st.data())
 def test_a_damaged_export_is_read_or_refused(real: bytes, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(real)))
@@ -74,7 +70,6 @@ def test_a_damaged_export_is_read_or_refused(real: bytes, data: st.DataObject) -
     understood(real[:start] + data.draw(st.binary(max_size=10)) + real[end:])
 
 
-@law
 @given(st.sampled_from(REAL))
 def test_reading_is_repeatable(real: bytes) -> None:
     assert read_xml(real) == read_xml(real)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from syncd.errors import UnknownFormatError
@@ -31,7 +31,6 @@ SAMPLES = [
     )
 ]  # fmt: skip
 
-any_time = settings(deadline=None)
 
 _DIRECTIONS = (
     "152", "162", "172", "202", "240", "250", "260", "299", "300", "310", "320", "330",
@@ -78,25 +77,21 @@ def laws(data: bytes) -> None:
         assert finding.text.de
 
 
-@any_time
 @given(st.binary(max_size=400))
 def test_any_bytes(data: bytes) -> None:
     laws(data)
 
 
-@any_time
 @given(trf_files, encodings)
 def test_anything_that_looks_like_trf(text: str, encoding: str) -> None:
     laws(text.encode(encoding, "replace"))
 
 
-@any_time
 @given(st.lists(st.tuples(trf_lines, encodings), max_size=8))
 def test_files_joined_from_several_encodings(parts: list[tuple[str, str]]) -> None:
     laws(b"".join([text.encode(encoding, "replace") for text, encoding in parts]))
 
 
-@any_time
 @given(
     st.text(alphabet="äöüÄÖÜ", min_size=1, max_size=3),
     st.sampled_from(["cp437", "cp850", "cp1252", "latin-1", "utf-8"]),
@@ -109,7 +104,6 @@ def test_umlauts_within_words_are_read_whatever_the_encoding(
     assert name == decoded.lines[0].text[4:]
 
 
-@any_time
 @given(
     st.sampled_from(SAMPLES),
     st.lists(
@@ -125,7 +119,6 @@ def test_damaged_exports(data: bytes, edits: list[tuple[float, int, bytes]]) -> 
     laws(data)
 
 
-@any_time
 @given(st.sampled_from(SAMPLES), st.randoms(use_true_random=False))
 def test_shuffled_exports(data: bytes, random: Random) -> None:
     lines = data.split(b"\n")
@@ -153,7 +146,6 @@ changes = st.one_of(
 )
 
 
-@any_time
 @given(st.sampled_from(SAMPLES), changes, st.integers(0, 4), st.integers(0, 200))
 def test_a_changed_field_changes_its_own_columns_only(
     data: bytes, change: tuple[str, str], index: int, which: int
@@ -179,7 +171,6 @@ def test_a_changed_field_changes_its_own_columns_only(
     assert before.shift == after.shift
 
 
-@any_time
 @given(
     st.text(alphabet="abcñéøÅ-' ", min_size=1, max_size=60),
     st.text(alphabet="abcñéøÅ-' ", max_size=20),
@@ -202,7 +193,6 @@ def test_a_player_is_read_the_same_however_his_name_moves_the_columns(
     )
 
 
-@any_time
 @given(st.one_of(st.binary(max_size=200), trf_files.map(str.encode)))
 def test_a_format_is_found_or_refused_with_a_reason(data: bytes) -> None:
     try:
@@ -212,7 +202,6 @@ def test_a_format_is_found_or_refused_with_a_reason(data: bytes) -> None:
     assert answer in {"trf", "dwz", "dewis", "json"} or answer.endswith(".")
 
 
-@any_time
 @given(
     st.lists(
         st.builds(
@@ -240,7 +229,6 @@ def test_blocks_by_round_of_any_line(
         assert 1 <= finding.line <= len(texts)
 
 
-@any_time
 @given(
     st.lists(
         st.builds(

@@ -18,12 +18,12 @@ from syncd.formats.trf.event.acceleration import profile
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
 
-any_time = settings(deadline=None, max_examples=25)
+some = settings(max_examples=25)
 forms = st.sampled_from(list(Form))
 odd_texts = st.text(max_size=60)
 
 
-@any_time
+@some
 @given(tournaments())
 def test_what_trf26_holds_reads_back_equal(tournament: Tournament) -> None:
     written = from_tournament(tournament, Form.TRF26)
@@ -33,7 +33,7 @@ def test_what_trf26_holds_reads_back_equal(tournament: Tournament) -> None:
     assert replace(found, matches=tournament.matches) == tournament
 
 
-@any_time
+@some
 @given(tournaments())
 def test_engine_records_change_nothing_of_it(tournament: Tournament) -> None:
     """Only byes and forbidden pairs of the next round are said twice, and known so."""
@@ -49,7 +49,7 @@ def test_engine_records_change_nothing_of_it(tournament: Tournament) -> None:
     assert rules.prohibitions == tournament.rules.prohibitions
 
 
-@any_time
+@some
 @given(tournaments(), forms)
 def test_every_form_is_refused_or_reads_back(
     tournament: Tournament, form: Form
@@ -69,7 +69,7 @@ def test_every_form_is_refused_or_reads_back(
         assert from_tournament(tournament, form).data == written.data
 
 
-@any_time
+@some
 @given(tournaments(), forms, odd_texts, odd_texts)
 def test_any_text_is_written_or_named(
     tournament: Tournament, form: Form, name: str, forename: str

@@ -17,6 +17,7 @@ from syncd.settings import (
 )
 from syncd.settings_pull import PullSettings
 from syncd.settings_shown import shown_settings
+from syncd.settings_web import WebSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -374,6 +375,18 @@ def test_the_example_of_the_template_is_right(toml: Callable[[str], Path]) -> No
     lines = [line.removeprefix("# ") for line in example.splitlines()]
     made, *_ = load_settings(toml("\n".join(lines))).schedules
     assert (made.job, made.cron, made.missed) == ("lists", "30 5 * * *", "once")
+
+
+def test_the_interface_of_the_template_says_what_the_defaults_are(
+    toml: Callable[[str], Path],
+) -> None:
+    template = (CONFIG / "syncd.toml").read_text(encoding="utf-8")
+    example = template[template.index("# [web]") :].partition("\n\n")[0]
+    lines = [line.removeprefix("# ") for line in example.splitlines()]
+    named = {line.partition(" = ")[0] for line in lines[1:]}
+    assert named == set(WebSettings.model_fields)
+    kept = [line for line in lines if not line.startswith(("cert_file", "key_file"))]
+    assert load_settings(toml("\n".join(kept))).web == WebSettings()
 
 
 def test_the_download_of_the_template_says_what_the_defaults_are(

@@ -10,9 +10,11 @@ writer work on them.
 
 from __future__ import annotations
 
+from syncd.formats.trf.contact_lines import contact_lines
 from syncd.formats.trf.decode import decode
 from syncd.formats.trf.encode import encode, with_field
 from syncd.formats.trf.mapping import Reading, to_tournament
+from syncd.formats.trf.passport import Passport, read_passport, with_passport
 from syncd.formats.trf.records import Decoded
 from syncd.formats.trf.summary import Summary, summary
 from syncd.formats.trf.writing.forms import Form
@@ -22,14 +24,18 @@ from syncd.formats.trf.writing.write import Written, from_tournament
 __all__ = [
     "Decoded",
     "Form",
+    "Passport",
     "Reading",
     "Summary",
     "Written",
+    "contact_lines",
     "decode",
     "encode",
     "from_tournament",
     "left_behind",
+    "read_passport",
     "summary",
     "to_tournament",
     "with_field",
+    "with_passport",
 ]

@@ -79,9 +79,9 @@ def _no_export(root: etree._Element | None) -> Text:
 def links_in_feed(body: bytes, base: str) -> list[Link]:
     """Return the exports of a JSON feed.
 
-    Its shape is `{"exports": [{"url", "name", "sha256", "changed"}]}`. All but the
-    address may be missing, an entry may be the address alone, and the list may stand by
-    itself or be called `files` or `items`.
+    Its shape is `{"exports": [{"url", "name", "sha256", "etag", "changed"}]}`. All but
+    the address may be missing, an entry may be the address alone, and the list may
+    stand by itself or be called `files` or `items`.
 
     Raises:
         DecodeError: it is no JSON, or has no list.
@@ -163,6 +163,7 @@ def _of_feed(item: object, base: str) -> Link:
         name=_word(item, _NAMES)[:_LONGEST_NAME],
         sha256=sha256 if _SHA256.fullmatch(sha256) else "",
         changed_utc=_moment(_word(item, _TIMES)),
+        etag=_word(item, ("etag",)),
     )
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import unquote, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from syncd.intake.pull import reasons
 from syncd.intake.pull.kinds import is_archive
 from syncd.intake.pull.links import MOST_LISTING_BYTES
 from syncd.intake.transfer import Way
-from syncd.settings_portals import AuthSettings
-from syncd.wire.login import login_headers
+from syncd.wire.login import login_headers, login_in_address
 from syncd.wire.misconfigured import SOURCE, unusable
 from syncd.wire.sendable import address_problems, header_problems
 from syncd.wire.tls import tls_context
@@ -49,7 +48,7 @@ def open_way(name: str, pull: PullSettings, url: str, max_size_bytes: int) -> Wa
     Raises:
         ConfigError: a certificate or header cannot be used.
     """
-    login = login_headers(pull.auth) or login_headers(_in_address(url))
+    login = login_headers(pull.auth) or login_headers(login_in_address(url))
     problems = [*address_problems(url), *header_problems(login)]
     if problems:
         raise unusable(name, problems, SOURCE)
@@ -78,14 +77,3 @@ def without_login(url: str) -> str:
     parts = urlsplit(url)
     server = parts.netloc.rpartition("@")[2]
     return urlunsplit((parts.scheme, server, parts.path, parts.query, ""))
-
-
-def _in_address(url: str) -> AuthSettings:
-    parts = urlsplit(url)
-    if not parts.username or not parts.password:
-        return AuthSettings()
-    return AuthSettings(
-        kind="basic",
-        user=unquote(parts.username),
-        password=unquote(parts.password),
-    )

@@ -17,12 +17,15 @@ from syncd.store.revisions import Extent
 from syncd.sync.diff import diff
 from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, kinship
+from syncd.sync.loops import refuse_lost_loop
 from syncd.sync.merge import fill_from, merge_export
+from syncd.sync.numbers import align
 from syncd.sync.places import Part
+from syncd.sync.policy import ALL_PERCENT
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from syncd.formats.trf import Reading
     from syncd.model.findings import Finding
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
     from syncd.store.bases import Base
     from syncd.store.engine import Session
     from syncd.store.inbox import Arrival
-    from syncd.store.revisions import Head
 
 OTHER: Final = {TRF: XML, XML: TRF}
 
@@ -82,11 +84,11 @@ class Before:
     agreed: Tournament | None
 
 
-def load_before(session: Session, head: Head, form: str) -> Before:
+def load_before(session: Session, bases: Mapping[str, Base], form: str) -> Before:
     """Return what was known before an export of this form."""
 
     def state(name: str) -> Tournament | None:
-        base = head.bases.get(name)
+        base = bases.get(name)
         if base is None:
             return None
         return decode_snapshot(snapshots.load_snapshot(session, base.snapshot_sha256))
@@ -109,10 +111,10 @@ def advanced(
     form: str,
     arrival: Arrival,
     reading: Reading,
-    head: Head,
+    bases: Mapping[str, Base],
     before: Before,
     *,
-    may_remove: bool,
+    most_lost_percent: int,
 ) -> State:
     """Return the state of a form after an export of it.
 
@@ -120,14 +122,16 @@ def advanced(
         form: `trf` or `dwz`.
         arrival: the export.
         reading: what it holds.
-        head: the tournament as it stands.
+        bases: form -> how it stands in the store.
         before: what was known before.
-        may_remove: whether a person has allowed that the export removes much.
+        most_lost_percent: share of players or played games that may be lost; 100 where
+            a person has allowed that the export removes much.
 
     Raises:
-        MassRemovalError: the export would remove too much, and nobody has allowed it.
+        MassRemovalError: the export would remove too much.
+        LostLoopError: it shows a second loop where the first one stood.
     """
-    base, own, theirs = head.bases.get(form), before.own, reading.tournament
+    base, own, theirs = bases.get(form), before.own, reading.tournament
     if base is not None and own is not None and came_before(arrival, base):
         filled = fill_from(own, theirs)
         kept = NewBase(
@@ -135,10 +139,14 @@ def advanced(
             base.findings,
         )  # fmt: skip
         return State(kept, filled, base.findings)
+    if own is not None and not _has_all_loops(before.other, theirs):
+        refuse_lost_loop(align(own, own, theirs).theirs, own)
     if own is None:
         merged = theirs
+    elif most_lost_percent < ALL_PERCENT:
+        merged = merge_export(theirs, own, most_lost_percent=most_lost_percent)
     else:
-        merged = fill_from(theirs, own) if may_remove else merge_export(theirs, own)
+        merged = fill_from(theirs, own)
     findings = reading.findings
     if base is not None and own == merged and _lacks_records(theirs, merged):
         findings = base.findings
@@ -146,6 +154,11 @@ def advanced(
         form, arrival.id, arrival.stamp_utc, encode_snapshot(merged), findings
     )
     return State(new, merged, findings)
+
+
+def _has_all_loops(other: Tournament | None, theirs: Tournament) -> bool:
+    """Return whether the other form has rounds that this one has no room for."""
+    return other is not None and other.pairings.rounds > theirs.pairings.rounds
 
 
 def first(form: str, arrival: Arrival, reading: Reading) -> Together:
@@ -168,14 +181,14 @@ def _lacks_records(theirs: Tournament, merged: Tournament) -> bool:
     return bool(changed - {Part.NUMBERS, Part.PLAYER, Part.GAME, Part.CELL})
 
 
-def together(state: State, head: Head, before: Before) -> Together:
+def together(state: State, bases: Mapping[str, Base], before: Before) -> Together:
     """Return the tournament that the new state of a form leads to.
 
     Raises:
         InconsistentError: the other form is of another tournament.
     """
     form = state.base.form
-    other = head.bases.get(OTHER[form])
+    other = bases.get(OTHER[form])
     if other is None or before.other is None:
         return Together(
             state.tournament, tuple(state.findings), state.tournament, (state.base,)

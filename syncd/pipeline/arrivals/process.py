@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -17,16 +16,12 @@ from syncd.errors import (
     LeaseLostError,
     StoreError,
 )
-from syncd.formats import registry
-from syncd.formats.dwzxml.loose_report import refuse_printed
-from syncd.formats.dwzxml.source import DEFAULT_LIMITS
-from syncd.formats.dwzxml.tolerant import read_xml
-from syncd.formats.text import Limits
-from syncd.formats.trf import Reading, decode, to_tournament
+from syncd.formats.trf import read_passport
 from syncd.model.findings import Finding, Severity
+from syncd.pipeline.arrivals.reading import read_export
 from syncd.pipeline.arrivals.takeover import Work, take_over
-from syncd.store import inbox
-from syncd.store.bases import TRF, XML
+from syncd.store import deliveries, inbox
+from syncd.store.bases import TRF
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import TournamentKey
@@ -36,9 +31,6 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
 
 log = logging.getLogger(__name__)
-
-_OURS: Final = "syncd "
-"""Begins what our own reports say of the program that made them."""
 
 BUSY_WAIT_S: Final = 2.0
 """How long an arrival waits when the store was busy."""
@@ -79,7 +71,7 @@ def _outcome(context: Context, arrival: Arrival, now: dt.datetime) -> Outcome | 
     if arrival.tries > context.settings.workers.max_crashes:
         return Outcome(inbox.QUARANTINED, _crashed(arrival.tries - 1))
     try:
-        work = _read(context, arrival)
+        work = read_work(context, arrival)
         if isinstance(work, Outcome):
             return work
         return take_over(context, work, now)
@@ -87,7 +79,7 @@ def _outcome(context: Context, arrival: Arrival, now: dt.datetime) -> Outcome | 
         return Outcome(inbox.QUARANTINED, exc.text, (_as_finding(exc),))
 
 
-def _read(context: Context, arrival: Arrival) -> Work | Outcome:
+def read_work(context: Context, arrival: Arrival) -> Work | Outcome:
     """Decode the bytes and find out which tournament they are.
 
     Raises:
@@ -95,19 +87,13 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
     """
     with context.store.read() as session:
         data = inbox.load_bytes(session, arrival.sha256)
-    found = registry.detect(data, most_bytes=len(data))
-    if found == registry.SNAPSHOT:
-        return Outcome(inbox.WAITING, _SNAPSHOT)
-    if found == registry.TRF:
-        limits = Limits(**context.settings.limits.model_dump())
-        form, reading = TRF, to_tournament(decode(data, limits))
-    else:
-        size_bytes = context.settings.limits.size_bytes
-        xml = read_xml(data, limits=replace(DEFAULT_LIMITS, size_bytes=size_bytes))
-        if xml.system.startswith(_OURS):
-            return Outcome(inbox.UNCHANGED, _OWN_REPORT)
-        refuse_printed(xml)
-        form, reading = XML, Reading(xml.tournament, xml.findings)
+        is_echo = deliveries.load_owner_of(session, arrival.sha256) is not None
+    if is_echo:
+        return Outcome(inbox.UNCHANGED, _ECHO)
+    export = read_export(data, context.settings.limits)
+    if isinstance(export, Outcome):
+        return export
+    reading = export.reading
     identity = identity_key(reading.tournament)
     if identity is None:
         return Outcome(inbox.WAITING, _NO_KEY, reading.findings)
@@ -117,7 +103,10 @@ def _read(context: Context, arrival: Arrival) -> Work | Outcome:
         identity.start_key,
         identity.is_team,
     )
-    return Work(arrival, form, reading, key, games_key(reading.tournament))
+    return Work(
+        arrival, export.form, reading, key, games_key(reading.tournament),
+        passport=read_passport(data) if export.form == TRF else None,
+    )  # fmt: skip
 
 
 def _finish(
@@ -167,14 +156,9 @@ _NO_KEY: Final = Text(
     "Im Export fehlt der Turniername (012) oder das Startdatum (042); so ist nicht zu "
     "sagen, welches Turnier es ist. Bitte in CLM eintragen und neu exportieren.",
 )
-_OWN_REPORT: Final = Text(
-    "This is a report that syncd itself has made. It says nothing new and is left "
+_ECHO: Final = Text(
+    "This is a file that syncd itself has passed on. It says nothing new and is left "
     "alone.",
-    "Das ist ein Bericht, den syncd selbst erzeugt hat. Er sagt nichts Neues und "
+    "Das ist eine Datei, die syncd selbst weitergegeben hat. Sie sagt nichts Neues und "
     "bleibt unbeachtet.",
-)
-_SNAPSHOT: Final = Text(
-    "This is what `syncd show` prints, and no export. Send the export itself.",
-    "Das ist eine Ausgabe von `syncd show` und kein Export. Bitte den Export selbst "
-    "senden.",
 )

@@ -7,13 +7,16 @@ the hash of what came, so the same file again is no arrival.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from zoneinfo import ZoneInfo
 
 from syncd.bilingual import Text
 from syncd.formats.dropping import drop_contact
-from syncd.intake.filename import decode_name
-from syncd.store import inbox
+from syncd.intake.filename import decode_name, nanoseconds, order_stamp_utc
+from syncd.intake.ignore import conflict_reason
+from syncd.store import handed_in, inbox
 from syncd.store.events import save_event
+from syncd.store.inbox import FileFacts
 from syncd.store.rows import sha256_hex
 from syncd.sync.identity import MAX_FOLDED, fold_name
 
@@ -21,9 +24,24 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.pipeline.context import Context
-    from syncd.store.inbox import FileFacts
+    from syncd.settings import SourceSettings
+    from syncd.store.engine import Session
 
 log = logging.getLogger(__name__)
+
+
+class Pushed(NamedTuple):
+    """An export that somebody handed in.
+
+    Attributes:
+        name: file name, made harmless.
+        data: its bytes.
+        stated_utc: when it last changed, if that was said.
+    """
+
+    name: str
+    data: bytes
+    stated_utc: dt.datetime | None = None
 
 
 def meet_sources(context: Context, now: dt.datetime) -> None:
@@ -72,23 +90,12 @@ def receive_file(  # noqa: PLR0913 - a file is its place, name, bytes and time
     kept = data if _keeps_contact(context, source) else drop_contact(data)
     with context.store.write("receive.stored") as session:
         source_id = inbox.save_source(session, source, now)
-        arrival_id, is_new = inbox.save_arrival(
-            session, source_id, name, data,
-            mtime_ns=facts.mtime_ns, stamp_utc=stamp_utc, now=now, title=_title(name),
-            kept=kept,
+        arrival_id, is_new = _stored(
+            session, source_id, facts, name, data, kept,
+            stamp_utc=stamp_utc, now=now, set_aside=set_aside,
         )  # fmt: skip
-        inbox.save_seen(session, source_id, facts, sha256_hex(data), now)
-        if is_new:
-            save_event(
-                session, "arrival.received",
-                _received(name, is_whole=kept == data), now,
-                arrival_id=arrival_id,
-            )  # fmt: skip
-        if is_new and set_aside is not None:
-            inbox.set_aside(session, arrival_id, set_aside, now)
     if is_new and set_aside is None:
-        log.info("arrival received", extra={"arrival_id": arrival_id})
-        context.wake.arrival(arrival_id)
+        _announce(context, arrival_id)
     return arrival_id
 
 
@@ -107,6 +114,109 @@ def _received(name: str, *, is_whole: bool) -> Text:
         f"{name} received; e-mail addresses and phone numbers were left out.",
         f"{name} eingegangen; E-Mail-Adressen und Telefonnummern wurden weggelassen.",
     )
+
+
+def receive_pushed(
+    context: Context, source: SourceSettings, pushed: Pushed, now: dt.datetime
+) -> tuple[int, bool]:
+    """Store an export that was handed in, and announce it.
+
+    Whoever hands in does so again if no answer came: the same bytes under the same name
+    are the same arrival. With a time, in the name or stated beside it, that holds
+    whatever came in between; without one, bytes that come back after others are news.
+
+    Args:
+        context: the outside world.
+        source: settings of the source.
+        pushed: the export.
+        now: aware UTC time.
+
+    Returns:
+        The arrival's id, and whether it is new.
+
+    Raises:
+        StoreError: nothing was stored; try again later.
+    """
+    facts, stamp = _as_file(pushed, ZoneInfo(source.timezone), now)
+    aside = conflict_reason(pushed.name)
+    kept = pushed.data if source.keep_contact_data else drop_contact(pushed.data)
+    with context.store.write("receive.pushed") as session:
+        source_id = inbox.save_source(session, source.name, now)
+        handed_in.lock_source(session, source_id)
+        known = _known_untimed(session, source, source_id, facts, pushed)
+        if known is not None:
+            return known, False
+        arrival_id, is_new = _stored(
+            session, source_id, facts, pushed.name, pushed.data, kept,
+            stamp_utc=stamp, now=now, set_aside=aside,
+        )  # fmt: skip
+    if is_new and aside is None:
+        _announce(context, arrival_id)
+    return arrival_id, is_new
+
+
+def _as_file(
+    pushed: Pushed, zone: ZoneInfo, now: dt.datetime
+) -> tuple[FileFacts, dt.datetime]:
+    """Return an export as if it lay in a folder, and the time that orders it.
+
+    Its modification time is the one that tells it from others of the same name and
+    content: as stated, else as the name says, else now.
+    """
+    changed_ns = nanoseconds(pushed.stated_utc or now)
+    stamp = order_stamp_utc(pushed.name, changed_ns, zone)
+    mtime_ns = changed_ns if pushed.stated_utc else nanoseconds(stamp)
+    facts = FileFacts(f"//push/{pushed.name}", len(pushed.data), mtime_ns, inode=0)
+    return facts, min(now, stamp)
+
+
+def _known_untimed(
+    session: Session,
+    source: SourceSettings,
+    source_id: int,
+    facts: FileFacts,
+    pushed: Pushed,
+) -> int | None:
+    """Return the arrival that an export without a time repeats, None if it is news."""
+    sha256 = sha256_hex(pushed.data)
+    is_timed = pushed.stated_utc or decode_name(pushed.name)
+    if is_timed or inbox.last_sha256(session, source.name, facts.path) != sha256:
+        return None
+    return handed_in.newest_arrival(session, source_id, pushed.name, sha256)
+
+
+def _stored(  # noqa: PLR0913 - as above
+    session: Session,
+    source_id: int,
+    facts: FileFacts,
+    name: str,
+    data: bytes,
+    kept: bytes,
+    *,
+    stamp_utc: dt.datetime,
+    now: dt.datetime,
+    set_aside: Text | None,
+) -> tuple[int, bool]:
+    """Store a file; return the id of its arrival and whether it is new."""
+    arrival_id, is_new = inbox.save_arrival(
+        session, source_id, name, data,
+        mtime_ns=facts.mtime_ns, stamp_utc=stamp_utc, now=now, title=_title(name),
+        kept=kept,
+    )  # fmt: skip
+    inbox.save_seen(session, source_id, facts, sha256_hex(data), now)
+    if is_new:
+        save_event(
+            session, "arrival.received", _received(name, is_whole=kept == data), now,
+            arrival_id=arrival_id,
+        )  # fmt: skip
+    if is_new and set_aside is not None:
+        inbox.set_aside(session, arrival_id, set_aside, now)
+    return arrival_id, is_new
+
+
+def _announce(context: Context, arrival_id: int) -> None:
+    log.info("arrival received", extra={"arrival_id": arrival_id})
+    context.wake.arrival(arrival_id)
 
 
 def _title(name: str) -> str:

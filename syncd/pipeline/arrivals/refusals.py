@@ -14,6 +14,9 @@ from syncd.store.bases import TRF, XML
 from syncd.store.inbox import Arrival, Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from syncd.pipeline.arrivals.elsewhere import Search
     from syncd.pipeline.arrivals.takeover import Work
     from syncd.store.bases import Base
     from syncd.store.revisions import Head
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 ONE_BATCH: Final = dt.timedelta(hours=1)
 OTHER_TOURNAMENT: Final = "join.other_tournament"
 """Code of the finding on a file whose counterpart is another tournament."""
+LINK: Final = "sync.link"
+"""Code of the finding on a file that may be a tournament of another source."""
 
 
 def looks_like(work: Work, twin: Head) -> Outcome:
@@ -62,6 +67,30 @@ def may_be(work: Work, head: Head) -> Outcome:
     )
     found = Finding(OTHER_TOURNAMENT, Severity.ERROR, text)
     return Outcome(inbox.WAITING, text, (*work.reading.findings, found), head.id)
+
+
+def may_be_shared(work: Work, found: Search) -> Outcome:
+    """Return the outcome for a first export that may be another source's tournament."""
+    (head, number), name = found.candidate, work.reading.tournament.name
+    why, link = listed(found.reasons), f"syncd link {work.arrival.id}"
+    text = Text(
+        f"{name} of {work.arrival.source} may be tournament {head.id} ({head.name}) "
+        f"of {head.source}: {number} of 100 ({why.en}). It was not taken. If it is the "
+        f"same: {link} {head.id}. If it is another one: {link} new",
+        f"{name} von {work.arrival.source} kann Turnier {head.id} ({head.name}) von "
+        f"{head.source} sein: {number} von 100 ({why.de}). Es wurde nicht übernommen. "
+        f"Wenn es dasselbe ist: {link} {head.id}. Wenn es ein anderes ist: {link} new",
+    )
+    asked = Finding(LINK, Severity.ERROR, text)
+    return Outcome(inbox.WAITING, text, (*work.reading.findings, asked), head.id)
+
+
+def listed(reasons: Iterable[Text]) -> Text:
+    """Return reasons in one line."""
+    given = list(reasons)
+    return Text(
+        ", ".join(text.en for text in given), ", ".join(text.de for text in given)
+    )
 
 
 _FORM_NAMES: Final = {TRF: "TRF", XML: "XML"}

@@ -6,6 +6,7 @@ merge is done again on the new head.
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -14,28 +15,29 @@ from syncd.bilingual import Text
 from syncd.errors import (
     DuplicateError,
     InconsistentError,
+    LostLoopError,
     MassRemovalError,
     StaleRevisionError,
     StoreError,
 )
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.findings import Finding, Severity
-from syncd.pipeline.arrivals.forms import (
-    Together,
-    advanced,
-    extent_of,
-    first,
-    kinship_of,
-    load_before,
-    together,
-)
+from syncd.pipeline.arrivals import elsewhere
+from syncd.pipeline.arrivals.advance import Export, advance
+from syncd.pipeline.arrivals.forms import extent_of, kinship_of
+from syncd.pipeline.arrivals.known import load_known
+from syncd.pipeline.arrivals.passports import heed
 from syncd.pipeline.arrivals.refusals import (
     OTHER_TOURNAMENT,
+    listed,
     looks_like,
     may_be,
+    may_be_shared,
     outdated,
 )
-from syncd.store import bases, decisions, inbox, origins, revisions
+from syncd.pipeline.delivering.plan import note_contacts
+from syncd.pipeline.rules.policy import policy_of
+from syncd.store import bases, conflicts, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
@@ -47,8 +49,10 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
-    from syncd.formats.trf import Reading
+    from syncd.formats.trf import Passport, Reading
     from syncd.model.tournament import Tournament
+    from syncd.pipeline.arrivals.advance import Next
+    from syncd.pipeline.arrivals.questions import Asked
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
 
@@ -59,6 +63,9 @@ MAX_STALE: Final = 20
 
 MASS_REMOVAL: Final = "merge.mass_removal"
 """Code of the finding on an export that would remove too much."""
+
+LOST_LOOP: Final = "merge.lost_loop"
+"""Code of the finding on an export that shows a second loop over the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,9 @@ class Work:
         key: which tournament it is.
         games_key: hash over its played games.
         lookalikes: tournaments it was compared with before it was made.
+        apart: tournaments of other sources that it is not, as a person has said.
+        linked: why it is a tournament of another source, empty if it was known before.
+        passport: what another syncd has said of it in the file, None if it was none.
     """
 
     arrival: Arrival
@@ -80,6 +90,9 @@ class Work:
     key: TournamentKey
     games_key: str
     lookalikes: tuple[int, ...] = ()
+    apart: tuple[int, ...] = ()
+    linked: tuple[Text, ...] = ()
+    passport: Passport | None = None
 
 
 def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
@@ -93,8 +106,16 @@ def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
             twin = None if head else _twin(work, lookalikes)
             if twin is not None:
                 return looks_like(work, twin)
-            work = replace(work, lookalikes=tuple(item.id for item in lookalikes))
-            return _merge(context, work, head or _head(context, work), now)
+            head = head or _head(context, work)
+            met = [item.id for item in lookalikes]
+            if head is None:
+                shared = elsewhere.search(context, work)
+                if shared.is_doubtful:
+                    return may_be_shared(work, shared)
+                head, met = shared.head, [*met, *shared.met]
+                work = replace(work, apart=shared.apart, linked=shared.reasons)
+            work = replace(work, lookalikes=tuple(met))
+            return _merge(context, work, head, now)
         except (StaleRevisionError, DuplicateError):
             log.info("merge repeated", extra={"arrival_id": work.arrival.id})
     raise StoreError(
@@ -115,7 +136,7 @@ def _lookalikes(context: Context, work: Work) -> list[Head]:
         if found is not None and revisions.load_head(session, found).number:
             return []
         return [
-            revisions.load_head(session, number)
+            revisions.load_head(session, number, work.key.source_id)
             for number in _find_lookalikes(session, work)
         ]
 
@@ -163,7 +184,9 @@ def _head(context: Context, work: Work) -> Head | None:
     """Return the tournament of this export, None if it is new."""
     with context.store.read() as session:
         found = origins.find_tournament(session, work.key)
-        return None if found is None else revisions.load_head(session, found)
+        if found is None:
+            return None
+        return revisions.load_head(session, found, work.key.source_id)
 
 
 def _merge(
@@ -171,38 +194,47 @@ def _merge(
 ) -> Outcome | None:
     """Compare with the head and commit what follows."""
     arrival = work.arrival
-    if head is None:
-        _commit(context, work, None, first(work.form, arrival, work.reading), now)
-        return None
-    base = head.bases.get(work.form)
-    if base is not None and arrival.stamp_utc < base.stamp_utc:
+    base = head.bases.get(work.form) if head else None
+    if head is not None and base is not None and arrival.stamp_utc < base.stamp_utc:
         return outdated(arrival, head, base)
     try:
-        merged = _merged(context, work, head)
+        step = _next(context, work, head)
     except MassRemovalError as exc:
+        if head is None:
+            raise
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
+    except LostLoopError as exc:
+        found = Finding(LOST_LOOP, Severity.ERROR, exc.text)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
     except InconsistentError as exc:
         found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
-        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
-    _commit(context, work, head, merged, now)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
+    _commit(context, work, head, step, now)
     return None
 
 
-def _merged(context: Context, work: Work, head: Head) -> Together:
+def _next(context: Context, work: Work, head: Head | None) -> Next:
     """Return the next state of the tournament.
 
     Raises:
         MassRemovalError: the export would remove too much, and nobody has allowed it.
+        LostLoopError: it shows a second loop where the first one stood.
         InconsistentError: the other form of it is another tournament.
     """
+    arrival, sync = work.arrival, context.settings.sync
+    export = Export(arrival, work.form, work.reading)
+    if head is None or not head.number:
+        return advance(None, export, sync.policy(arrival.source))
     with context.store.read() as session:
-        before = load_before(session, head, work.form)
+        known = load_known(session, head, work.form)
         values = decisions.load_decisions(session, head.id)
-    may_remove = values.get(decisions.REMOVAL) == str(work.arrival.id)
-    state = advanced(
-        work.form, work.arrival, work.reading, head, before, may_remove=may_remove
+    may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
+    owner = policy_of(context.settings, head.source, head.name, values).owner
+    return advance(
+        known,
+        replace(export, may_remove=may_remove),
+        sync.policy(head.source, owner),
     )
-    return together(state, head, before)
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
@@ -217,32 +249,35 @@ def _commit(
     context: Context,
     work: Work,
     head: Head | None,
-    merged: Together,
+    step: Next,
     now: dt.datetime,
 ) -> None:
     """Store tournament, revision, bases and the arrival's end in one transaction."""
     arrival = work.arrival
     before = decode_snapshot(head.snapshot) if head and head.number else None
-    changes = _changes(head, merged, before)
+    changes = _changes(head, step, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
-    note = _note(len(changes), is_first=before is None)
+    note = _note(work, len(changes), step.asked.left, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
-            _refuse_unseen_lookalikes(session, work)
+            _refuse_unseen_lookalikes(session, context, work)
         current = head or _made(session, context, work, now)
         if is_changed:
-            revision = _revision(work, merged, changes)
+            revision = _revision(work, step, changes)
             is_same = revision.snapshot == current.snapshot
             revisions.save_revision(
-                session, current, revision, merged.tournament.name, now,
+                session, current, revision, step.tournament.name, now,
                 changed_utc=current.changed_utc if is_same else now,
             )  # fmt: skip
         else:
             revisions.lock_unmoved(session, current)
+            note_contacts(session, context, current.id, now)
         origins.save_name(session, work.key, current.id)
-        for base in merged.bases:
+        for base in step.bases:
             bases.save_base(session, current, base)
+        _save_questions(session, work, current, step.asked, now)
+        heed(session, context, work.passport, current, now)
         inbox.settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
@@ -254,57 +289,80 @@ def _commit(
         context.wake.tournament(current.id)
 
 
+def _save_questions(
+    session: Session, work: Work, head: Head, asked: Asked, now: dt.datetime
+) -> None:
+    """Store what becomes of the questions between the sources."""
+    for number, (ours, text) in asked.changed.items():
+        conflicts.save_ours(session, number, ours, text)
+    conflicts.drop_questions(session, asked.dropped, now)
+    for one in asked.opened:
+        conflicts.save_question(
+            session, head.id, work.key.source_id, work.arrival.id, one, now
+        )
+
+
 def _made(session: Session, context: Context, work: Work, now: dt.datetime) -> Head:
     """Return the tournament of a first export, made in this transaction."""
     name = work.reading.tournament.name
     made = revisions.save_tournament(session, work.key, name, context.new_uuid(), now)
+    if work.apart:
+        others = json.dumps(sorted(work.apart))
+        decisions.save_decision(session, made, decisions.NO_TWIN, others, now)
     return revisions.load_head(session, made)
 
 
-def _revision(work: Work, merged: Together, changes: Iterable[Line]) -> NewRevision:
+def _revision(work: Work, step: Next, changes: Iterable[Line]) -> NewRevision:
     """Return the next revision of the tournament."""
     return NewRevision(
-        snapshot=encode_snapshot(merged.tournament),
-        games_key=games_key(merged.tournament),
-        extent=extent_of(merged.tournament),
+        snapshot=encode_snapshot(step.tournament),
+        games_key=games_key(step.tournament),
+        extent=extent_of(step.tournament),
         changes=[
             {"place": item.place, "field": item.field,
              "old": item.old, "new": item.new}
             for item in changes
         ],
-        findings=merged.findings,
+        findings=step.findings,
         arrival_id=work.arrival.id,
     )  # fmt: skip
 
 
-def _refuse_unseen_lookalikes(session: Session, work: Work) -> None:
-    """Start again if a tournament of this name was made since we looked.
+def _refuse_unseen_lookalikes(session: Session, context: Context, work: Work) -> None:
+    """Start again if a tournament that this may be was made since we looked.
 
     Raises:
         StaleRevisionError: one was; it may be this one under another start date.
     """
-    origins.lock_names(session, work.key.source_id)
-    if not set(_find_lookalikes(session, work)) <= set(work.lookalikes):
+    elsewhere.lock_sources(session, context, work)
+    found = {
+        *_find_lookalikes(session, work),
+        *elsewhere.find(session, context, work),
+    }
+    if not found <= {*work.lookalikes, *work.apart}:
         raise StaleRevisionError(
             Text("A namesake was made meanwhile.", "Ein Namensvetter kam dazwischen.")
         )
 
 
 def _changes(
-    head: Head | None, merged: Together, before: Tournament | None
+    head: Head | None, step: Next, before: Tournament | None
 ) -> tuple[Line, ...]:
-    """Return what the export changes: the content, else the errors found in it.
+    """Return what the export changes: the content, else errors and questions.
 
     An export without the error is how a person answers it. The poorer form of an
     export leaves the errors that it cannot show any more: see `forms.advanced`.
     """
     if head is None or before is None:
         return ()
-    changes = told(before, merged.tournament)
-    old, new = _errors(head.findings), _errors(merged.findings)
-    if changes or old == new:
-        return changes
-    return (Line("export", "errors", old, new),)
+    changes = told(before, step.tournament)
+    old, new = _errors(head.findings), _errors(step.findings)
+    if old != new and not changes:
+        changes = (Line("export", "errors", old, new),)
+    if step.asked.is_news:
+        left = str(step.asked.left)
+        changes = (*changes, Line("export", "questions", "", left))
+    return changes
 
 
 def _errors(findings: Iterable[Finding]) -> str:
@@ -312,13 +370,23 @@ def _errors(findings: Iterable[Finding]) -> str:
     return ", ".join(sorted(codes))
 
 
-def _note(changes: int, *, is_first: bool) -> Text:
+def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
     if is_first:
         return Text("First export of this tournament.", "Erster Export des Turniers.")
-    if not changes:
-        return Text("Nothing new.", "Nichts Neues.")
-    return Text(
+    note = Text(
         f"{changes} change(s) taken over.", f"{changes} Änderung(en) übernommen."
+    )
+    note = note if changes else Text("Nothing new.", "Nichts Neues.")
+    if work.linked:
+        note = Text(
+            f"Linked by itself: {listed(work.linked).en}. {note.en}",
+            f"Von selbst verknüpft: {listed(work.linked).de}. {note.de}",
+        )
+    if not questions:
+        return note
+    return Text(
+        f"{note.en} Questions between sources: {questions} (syncd conflicts).",
+        f"{note.de} Fragen zwischen Quellen: {questions} (syncd conflicts).",
     )
 
 

@@ -31,6 +31,11 @@ _KINDS: Final = {
     decisions.ANOTHER_ONE: Text("another tournament", "anderes Turnier"),
     decisions.NO_TWIN: Text("another event", "andere Veranstaltung"),
     decisions.LINKS: Text("who a player is", "wer ein Spieler ist"),
+    decisions.LINK: Text("source linked", "Quelle verknüpft"),
+    decisions.NOT_LINKED: Text("source not linked", "Quelle nicht verknüpft"),
+    decisions.RESOLVED: Text(
+        "question between sources answered", "Frage zwischen Quellen beantwortet"
+    ),
     decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
     decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),
 }

@@ -1,8 +1,4 @@
-"""What people decide: confirming, approving, holding and releasing.
-
-A decision is a revision of its own (without an export), so that the history shows it
-and a report made after it is not mistaken for one made before.
-"""
+"""What people decide: confirming, approving, holding and releasing."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.takeover import MASS_REMOVAL
 from syncd.pipeline.deciding.approval import approve_ready
 from syncd.pipeline.deciding.confirmwords import FORFEIT, ZERO, facts_said, games_said
-from syncd.pipeline.deciding.decisionwords import what_was_decided
+from syncd.pipeline.deciding.recording import decide
 from syncd.pipeline.judging import staging, twins
 from syncd.pipeline.judging.assess import assess, explain, load_case
 from syncd.pipeline.judging.deadline import STOPPED
@@ -35,18 +31,13 @@ from syncd.rating.confirmed import (
     to_json,
 )
 from syncd.rating.reason import ACCEPTABLE, WORDS, Why
-from syncd.store import decisions, inbox, outbox, revisions
-from syncd.store.events import save_event
-from syncd.store.revisions import NewRevision
+from syncd.store import decisions, inbox, outbox
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Sequence
 
     from syncd.pipeline.context import Context
     from syncd.pipeline.judging.readiness import Case
-    from syncd.store.engine import Session
-    from syncd.store.revisions import Head
 
 
 def confirm(
@@ -311,52 +302,6 @@ def _judge_code(case: Case, now: dt.datetime) -> str:
     """Return the code of what the tournament waits for, empty if it is ready."""
     waiting = judge(case, now).waiting
     return waiting.code if waiting else ""
-
-
-def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
-    context: Context,
-    head: Head,
-    kind: str,
-    value: str,
-    said: Sequence[Text],
-    now: dt.datetime,
-    *,
-    also: Callable[[Session], None] | None = None,
-) -> None:
-    """Store a decision and the revision that it makes.
-
-    Args:
-        context: the outside world.
-        head: the tournament as it was loaded.
-        kind: kind of the decision.
-        value: what was decided.
-        said: the same for people.
-        now: aware UTC time.
-        also: what follows at once, in the same transaction.
-
-    Raises:
-        StaleRevisionError: the head moved since `head` was loaded.
-    """
-    with context.store.write("people.decided") as session:
-        revisions.lock_unmoved(session, head)
-        decision_id = decisions.save_decision(session, head.id, kind, value, now)
-        change = {
-            "place": "decision", "field": kind, "old": "",
-            "new": " ".join(text.en for text in said),
-            "new_de": " ".join(text.de for text in said),
-            "by": context.by,
-        }  # fmt: skip
-        revisions.save_revision(
-            session, head,
-            NewRevision(head.snapshot, [change], head.findings, None, decision_id),
-            head.name, now, changed_utc=head.changed_utc,
-        )  # fmt: skip
-        what = what_was_decided(kind, value)
-        text = Text(f"Decided: {what.en}.", f"Entschieden: {what.de}.")
-        save_event(session, "decision", text, now, tournament_id=head.id)
-        if also is not None:
-            also(session)
-    context.wake.tournament(head.id)
 
 
 def _changed(tournament_id: int) -> Text:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError, StoreError
+from syncd.pipeline.delivering.plan import plan_deliveries
 from syncd.pipeline.judging import staging, tries
 from syncd.pipeline.judging.carryout import (
     Judged,
@@ -26,6 +27,7 @@ from syncd.pipeline.judging.carryout import (
     withdraw,
 )
 from syncd.pipeline.judging.confirmedgames import load_named
+from syncd.pipeline.judging.contradiction import Questions
 from syncd.pipeline.judging.deadline import urged
 from syncd.pipeline.judging.hosts import load_troubles
 from syncd.pipeline.judging.plan import may_have_left, plan
@@ -39,7 +41,7 @@ from syncd.pipeline.lists.completing import completer
 from syncd.pipeline.outcome.differences import accepted_in, compare_anew
 from syncd.pipeline.rules.madewith import load_derived
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import decisions, outbox, revisions
+from syncd.store import conflicts, decisions, outbox, revisions
 from syncd.store.leases import CRASHED
 from syncd.store.revisions import Waiting
 from syncd.store.standing import load_standing
@@ -75,6 +77,7 @@ def assess(context: Context, tournament_id: int, now: dt.datetime) -> None:
         log.error("tournament set aside", extra={"tournament_id": tournament_id})
         return
     try:
+        plan_deliveries(context, tournament_id, now)
         compare_anew(context, tournament_id, now)
         judged = _judge(context, tournament_id, now)
         plans = planned(context, judged)
@@ -136,6 +139,7 @@ def load_case(context: Context, tournament_id: int) -> Case:
         values = load_named(session, tournament_id)
         compared = context.settings.shadow_portals
         standing = load_standing(session, tournament_id, compared)
+        questions = conflicts.first_open(session, tournament_id)
     if head.number == 0:
         raise NotFoundError(
             Text(
@@ -151,6 +155,7 @@ def load_case(context: Context, tournament_id: int) -> Case:
         head, values, policy, completer(context.store, tournament_id, values),
         is_at_portal=standing.is_at_portal or is_by_hand,
         twins=twins if goes_out and not standing.may_have_left else None,
+        questions=Questions(*questions),
     )  # fmt: skip
 
 

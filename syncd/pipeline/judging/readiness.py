@@ -1,9 +1,9 @@
 """Why a tournament is not reported yet: one sentence, or the payload that is ready.
 
 The order of the questions is the order in which a person would ask them: may it be
-rated at all and here, could it be read, does somebody hold it, is it finished, is it
-here twice, from before our time, at a portal already or much too late, has it been
-quiet, and do the rules allow the report.
+rated at all and here, could it be read, does somebody hold it, do its sources agree, is
+it finished, is it here twice, from before our time, at a portal already or much too
+late, has it been quiet, and do the rules allow the report.
 """
 
 from __future__ import annotations
@@ -16,6 +16,11 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.findings import Severity
+from syncd.pipeline.judging.contradiction import (
+    NO_QUESTIONS,
+    Questions,
+    contradicted,
+)
 from syncd.pipeline.judging.deadline import (
     NO_URGENCY,
     Urgency,
@@ -68,6 +73,7 @@ class Case:
         is_at_portal: whether some portal has a report of it.
         twins: looks for the same event under another number; None if that does not
             matter any more.
+        questions: between sources, which nobody has answered.
     """
 
     head: Head
@@ -76,6 +82,7 @@ class Case:
     complete: Complete = no_lists
     is_at_portal: bool = False
     twins: TwinSearch | None = None
+    questions: Questions = NO_QUESTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,7 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     waiting = (
         _not_readable(case, confirmed)
         or _held(case)
+        or contradicted(case.questions, case.head.id)
         or _not_finished(case, tournament, confirmed, now)
         or (case.twins and case.twins.waiting(now))
         or _before_first_contact(case, tournament, confirmed)
@@ -214,16 +222,30 @@ def _not_ours(case: Case) -> Waiting | None:
         f" The results are entered at {policy.owner}.",
         f" Die Ergebnisse werden bei {policy.owner} eingegeben.",
     ) if policy.owner else Text("", "")  # fmt: skip
+    told = _told_by(policy, case.head.id)
     return Waiting(
         "not_ours",
         Text(
             f"The syncd “{policy.submitter}” submits this tournament; this one "
-            f"(“{policy.installation}”) never does.{owner.en}",
+            f"(“{policy.installation}”) never does.{owner.en}{told.en}",
             f"Dieses Turnier reicht das syncd „{policy.submitter}“ ein, dieses hier "
-            f"(„{policy.installation}“) nie.{owner.de}",
+            f"(„{policy.installation}“) nie.{owner.de}{told.de}",
         ),
         needs_person=False,
         recheck_utc=None,
+    )
+
+
+def _told_by(policy: Policy, tournament_id: int) -> Text:
+    """Return who has said so, where no configuration did, and how to say otherwise."""
+    origin = policy.origins.get("submitter", Origin("default"))
+    if origin.place != "told":
+        return Text("", "")
+    command = f"syncd policy {tournament_id} --set submitter={policy.installation}"
+    return Text(
+        f" The syncd “{origin.name}” says so in its file. If it is wrong: {command}",
+        f" So sagt es das syncd „{origin.name}“ in seiner Datei. Wenn es nicht stimmt: "
+        f"{command}",
     )
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.pipeline.judging.situation import local_time
-from syncd.store import outbox, revisions
+from syncd.store import outbox
 from syncd.store.events import save_event
+from syncd.store.steps import causes_since
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -53,9 +54,7 @@ def replaced(
 ) -> Text:
     """Return why another report takes the place of one that has not left."""
     item = next(one for one in submissions if one.id == submission_id)
-    by_export, by_decision = revisions.causes_since(
-        session, item.tournament_id, item.revision
-    )
+    by_export, by_decision = causes_since(session, item.tournament_id, item.revision)
     why = _CHANGED
     if by_export:
         why = _NEWER

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import InconsistentError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline.deciding.people import decide
+from syncd.pipeline.deciding.recording import decide
 from syncd.pipeline.judging.assess import assess, load_case
 from syncd.pipeline.judging.readiness import confirmed_of
 from syncd.pipeline.lists.completing import Links

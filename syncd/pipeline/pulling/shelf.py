@@ -11,13 +11,12 @@ the server has now, so it counts as of now.
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from syncd.intake.filename import EPOCH, order_stamp_utc
+from syncd.intake.filename import nanoseconds, order_stamp_utc
 from syncd.intake.ignore import IgnoreList, conflict_reason
 from syncd.intake.pull.naming import DistinctNames, clean_name
 from syncd.pipeline.arrivals.receive import receive_file
@@ -25,6 +24,7 @@ from syncd.store import inbox
 from syncd.store.rows import sha256_hex
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable
 
     from syncd.pipeline.context import Context
@@ -90,10 +90,12 @@ class Shelf:
             return
         now = self._clock()
         changed = (None if last else found.changed_utc) or now
-        stamp = order_stamp_utc(name, _ns(changed), ZoneInfo(self._source.timezone))
+        stamp = order_stamp_utc(
+            name, nanoseconds(changed), ZoneInfo(self._source.timezone)
+        )
         receive_file(
             self._context, self._source.name,
-            inbox.FileFacts(found.path, len(found.data), _ns(now), inode=0),
+            inbox.FileFacts(found.path, len(found.data), nanoseconds(now), inode=0),
             name, found.data,
             stamp_utc=min(now, stamp), now=now, set_aside=conflict_reason(name),
         )  # fmt: skip
@@ -103,8 +105,3 @@ class Shelf:
         """Return the hash of what an address delivered last, empty if nothing yet."""
         with self._context.store.read() as session:
             return inbox.last_sha256(session, self._source.name, path)
-
-
-def _ns(moment: dt.datetime) -> int:
-    """Return nanoseconds since 1970, exactly."""
-    return (moment - EPOCH) // dt.timedelta(microseconds=1) * 1000

@@ -1,23 +1,28 @@
-"""What a changed portal section means: the host is tried at once, not hours later.
+"""What a changed section of a portal or peer means: it is tried at once.
 
 Somebody who has corrected an address or a password waits to see whether it works. What
-was found out about the host under the old section counts no longer.
+was found out about the host under the old section counts no longer. A peer that is new,
+or gets something else from now on, gets it for all tournaments.
 """
 
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.store import breakers, due, events
+from syncd.pipeline.delivering.deliver import keys_of as keys_of_peer
+from syncd.store import breakers, delivery_claims, due, events, revisions
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Sequence
 
     from syncd.pipeline.context import Context
-    from syncd.settings import PortalSettings
+    from syncd.settings import PeerSettings, PortalSettings
+    from syncd.store.engine import Session
 
 KIND: Final = "portals"
 _ROUNDS: Final = 20_000
@@ -25,12 +30,14 @@ _ROUNDS: Final = 20_000
 
 
 def follow_portals(context: Context, now: dt.datetime) -> list[str]:
-    """Let reports go again to portals whose sections have changed.
+    """Let reports and files go again where a section has changed.
 
     Returns:
-        The names of these portals.
+        The names of these portals, then of these peers.
     """
-    seals = {item.name: _seal(item) for item in context.settings.portals}
+    portals, peers = context.settings.portals, context.settings.peers
+    seals = {("portal", item.name): _seal(item, item.name) for item in portals}
+    seals |= {("peer", item.name): _seal(item, f"peer {item.name}") for item in peers}
     text = Text(*[" ".join(seals.values())] * 2)
     with context.store.write("start.portals") as session:
         before = events.newest_text(session, KIND)
@@ -38,14 +45,26 @@ def follow_portals(context: Context, now: dt.datetime) -> list[str]:
             return []
         events.save_event(session, KIND, text, now)
         known = set(before.en.split()) if before else set(seals.values())
-        changed = [
-            item for item in context.settings.portals if seals[item.name] not in known
-        ]
+        mended = [one for one in peers if seals["peer", one.name] not in known]
+        if mended:  # tournaments are locked before hosts: see syncd.store.locking
+            revisions.recheck_all(session, now)
+        changed = [one for one in portals if seals["portal", one.name] not in known]
         for item in changed:
             for key in keys_of(context, item):
                 breakers.note_success(session, key)
             due.hasten_portal(session, item.name, now)
-    return [item.name for item in changed]
+        _hasten_peers(context, session, mended, now)
+    return [*(one.name for one in changed), *(one.name for one in mended)]
+
+
+def _hasten_peers(
+    context: Context, session: Session, peers: Sequence[PeerSettings], now: dt.datetime
+) -> None:
+    for item in peers:
+        with suppress(ConfigError):
+            for key in keys_of_peer(context.open_peer(item)):
+                breakers.note_success(session, key)
+        delivery_claims.hasten_peer(session, item.name, now)
 
 
 def keys_of(context: Context, portal: PortalSettings) -> tuple[str, ...]:
@@ -57,8 +76,8 @@ def keys_of(context: Context, portal: PortalSettings) -> tuple[str, ...]:
     return host, breakers.key_of_portal(host, portal.name)
 
 
-def _seal(portal: PortalSettings) -> str:
+def _seal(item: PortalSettings | PeerSettings, salt: str) -> str:
     """Return what changes with anything in the section."""
-    section = portal.model_dump_json().encode()
-    salt = portal.name.encode()
-    return hashlib.pbkdf2_hmac("sha256", section, salt, _ROUNDS).hex()[:16]
+    section = item.model_dump_json().encode()
+    found = hashlib.pbkdf2_hmac("sha256", section, salt.encode(), _ROUNDS)
+    return found.hex()[:16]

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.pipeline.deciding.people import decide
+from syncd.pipeline.deciding.recording import decide
 from syncd.pipeline.judging.assess import assess, load_case
 from syncd.pipeline.judging.plan import is_unsent
 from syncd.pipeline.rules.policy import KEYS, commands

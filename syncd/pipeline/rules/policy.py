@@ -39,6 +39,7 @@ PLACES: Final = {
     "rating": Text("[rating]", "[rating]"),
     "source": Text("[[sources]]", "[[sources]]"),
     "tournament": Text("[[tournaments]]", "[[tournaments]]"),
+    "told": Text("as another syncd says", "wie ein anderes syncd sagt"),
     "report": Text("as reported before", "wie schon berichtet"),
     "command": Text("command", "Befehl"),
     "gone": Text("source not configured", "Quelle nicht eingerichtet"),
@@ -55,9 +56,10 @@ class Origin:
     """Where a value comes from.
 
     Attributes:
-        place: `default`, `rating`, `source`, `tournament`, `report` (an earlier report
-            was made with it), `command`, or `gone` (the source is not configured).
-        name: of the source, pattern of the tournament section.
+        place: `default`, `told` (in a file of another syncd), `rating`, `source`,
+            `tournament`, `report` (an earlier report was made with it), `command`, or
+            `gone` (the source is not configured).
+        name: of the source or the other syncd, pattern of the tournament section.
         by: who gave the command, empty if unknown.
         at_utc: when.
     """
@@ -155,7 +157,9 @@ def policy_of(
             counts where nothing was remembered.
     """
     decisions = decisions or {}
-    configured = _merged([*_general(settings), *_sections(settings, source, name)])
+    default, stated = _general(settings)
+    sections = _sections(settings, source, name)
+    configured = _merged([default, *_told(decisions), stated, *sections])
     stored = decisions.get(kinds.MADE_WITH, "")
     made_with = _made_with(configured)
     known = stored or derived
@@ -205,6 +209,16 @@ def _general(settings: Settings) -> list[_Layer]:
         if named.get(key, key) in rating.model_fields_set
     }
     return [_layer(values, Origin("default")), _layer(stated, Origin("rating"))]
+
+
+def _told(decisions: Mapping[str, str]) -> list[_Layer]:
+    """Return what another syncd has said in a file: who reports the tournament."""
+    text = decisions.get(kinds.TOLD)
+    if not text:
+        return []
+    said = json.loads(text)
+    origin = Origin("told", said["from"])
+    return [_layer({"submitter": said["submitter"]}, origin)]
 
 
 def _sections(settings: Settings, source: str, name: str) -> list[_Layer]:

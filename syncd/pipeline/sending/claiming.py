@@ -104,7 +104,8 @@ def _claimed(
         judged = _judged(context, session, chosen, broken)
         sendings = _taken(session, judged, now, _terms(context, way))
         if sendings:
-            _take_probes(session, found, lease_end(now, lease_s(context)))
+            until = lease_end(now, lease_s(context))
+            breakers.take_probes(session, found, until)
     return Claimed(sendings, {ids[0], *(one.number for one in chosen)}, broken)
 
 
@@ -197,12 +198,3 @@ def _terms(context: Context, way: Way) -> Terms:
         can_ask=way.portal.can_ask,
         key_ttl_s=way.settings.key_ttl_s,
     )
-
-
-def _take_probes(
-    session: Session, found: Sequence[breakers.Breaker], until: dt.datetime
-) -> None:
-    """Note that what now goes to a host in trouble is its probe."""
-    for one in found:
-        if one.is_tripped:
-            breakers.take_probe(session, one, until)

@@ -74,12 +74,13 @@ class Way:
 
     def open_breakers(self, session: Session, now: dt.datetime) -> list[Breaker] | None:
         """Lock the breakers of host and portal; None if one or the way is shut."""
-        found = [breakers.lock_breaker(session, key, now) for key in self.keys]
+        found = breakers.lock_open(session, self.keys, now)
+        if found is None:
+            return None
         is_tripped = any(one.is_tripped for one in found)
         allowed = 1 if is_tripped else self.settings.connections
-        if due.count_live(session, self.settings.name, now) >= allowed:
-            return None
-        return None if any(one.is_shut(now) for one in found) else found
+        is_busy = due.count_live(session, self.settings.name, now) >= allowed
+        return None if is_busy else found
 
 
 def find_way(context: Context, submission_id: int, now: dt.datetime) -> Way | None:

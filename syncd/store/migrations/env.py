@@ -5,7 +5,15 @@ from __future__ import annotations
 from alembic import context
 from sqlmodel import SQLModel
 
-from syncd.store import erasure_tables, list_tables, pull_tables, tables
+from syncd.store import (
+    access_tables,
+    conflict_tables,
+    delivery_tables,
+    erasure_tables,
+    list_tables,
+    pull_tables,
+    tables,
+)
 
 connection = context.config.attributes["connection"]
 context.configure(
@@ -19,6 +27,9 @@ for table in (
     list_tables.ListRow,
     pull_tables.PullItemRow,
     erasure_tables.RestrictedReportRow,
+    conflict_tables.ConflictRow,
+    delivery_tables.DeliveryRow,
+    access_tables.AccessRow,
 ):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():

@@ -33,6 +33,9 @@ class Broker:
     def submission(self, submission_id: int) -> bool:
         return self._tell(f"submission {submission_id}")
 
+    def delivery(self, delivery_id: int) -> bool:
+        return self._tell(f"delivery {delivery_id}")
+
     def schedule_run(self, run_id: int) -> bool:
         return self._tell(f"run {run_id}")
 
@@ -47,8 +50,12 @@ def announcer(broker: Broker) -> Announcer:
     return Announcer(broker, republish_s=15.0, elapsed_s=broker.elapsed_s)
 
 
-ALL = Due(arrivals=(1, 2), tournaments=(1,), submissions=(1,), runs=(1,))
-ALL_TOLD = ["arrival 1", "arrival 2", "tournament 1", "submission 1", "run 1"]
+ALL = Due(
+    arrivals=(1, 2), tournaments=(1,), submissions=(1,), runs=(1,), deliveries=(1,)
+)
+ALL_TOLD = [
+    "arrival 1", "arrival 2", "tournament 1", "submission 1", "delivery 1", "run 1",
+]  # fmt: skip
 
 
 def test_every_due_row_is_announced_once(broker: Broker, announcer: Announcer) -> None:

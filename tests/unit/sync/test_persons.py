@@ -7,9 +7,9 @@ import pytest
 
 from syncd.model.lists import Member
 from syncd.model.tournament import Entrant
-from syncd.sync.likeness import ASKED, likeness
 from syncd.sync.nameforms import is_one_slip
 from syncd.sync.persons import join_persons, link
+from syncd.sync.resemblance import ASKED, resemblance
 from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 DAY = dt.date(1970, 5, 17)
@@ -112,7 +112,7 @@ def test_who_is_alike_is_found_and_asked_about(
     one, two = person(1, given, birth_year=year), person(2, listed, birth_year=other)
     keys = stored_keys(two.surname, two.forename)
     assert wanted_keys(one.surname, one.forename) & {*keys}
-    found = likeness(one, two)
+    found = resemblance(one, two)
     assert found.score >= ASKED
     assert reason in found.text.en
     assert len(found.reasons) == len(found.text.de.split(", "))
@@ -137,7 +137,7 @@ def test_who_is_another_is_not_asked_about(given: Member, listed: Member) -> Non
     if not given.surname:
         assert (None, None) == stored_keys("", "")
         return
-    assert likeness(given, listed).score < ASKED
+    assert resemblance(given, listed).score < ASKED
 
 
 def test_a_question_names_the_likeliest_first_with_score_and_reasons() -> None:

@@ -10,6 +10,7 @@ Beschreibung TRF".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.trf.records import LAYOUTS
@@ -42,11 +43,18 @@ _MEMBER_AT: Final = MEMBERSHIP.field("vkz").last
 
 def clm_header_lines(tournament: Tournament) -> Iterator[str]:
     """Yield the records that stand in front of the players."""
-    rounds = tournament.pairings.rounds
-    yield text_line("XXR", number(rounds))
+    yield text_line("XXR", number(tournament.pairings.rounds))
+    yield from xc_header_lines(replace(tournament, loops=1))
+    yield from scoring_lines(tournament.rules)
+
+
+def xc_header_lines(tournament: Tournament) -> Iterator[str]:
+    """Yield the records XC that stand in front of the players."""
     mode = _MODES.get(tournament.kind)
     if mode:
-        values = {"mode": str(mode), "loops": "1", "rounds": number(rounds)}
+        loops = max(1, tournament.loops)
+        rounds = number(tournament.pairings.rounds // loops)
+        values = {"mode": str(mode), "loops": str(loops), "rounds": rounds}
         yield filled(MODE, values)
     if any(tournament.round_times):
         yield filled(LAYOUTS["XCT"], {}, [(time,) for time in tournament.round_times])
@@ -55,18 +63,22 @@ def clm_header_lines(tournament: Tournament) -> Iterator[str]:
         yield text_line("XCP", _quoted(f"{key}={value}"))
     if tournament.tiebreaks:
         yield filled(TIEBREAKS, {}, [(number(each),) for each in tournament.tiebreaks])
-    yield from scoring_lines(tournament.rules)
 
 
 def clm_player_lines(tournament: Tournament) -> Iterator[str]:
     """Yield the records that stand behind the players."""
     yield from configuration_lines(tournament.rules)
     yield from acceleration_lines(tournament)
-    for entrant in tournament.entrants:
-        yield from _of_player(entrant)
+    yield from xc_player_lines(tournament)
     for ban in tournament.rules.prohibitions:
         if ban.first_round == 1 and ban.last_round is None:
             yield from forbidden_lines(ban.ids)
+
+
+def xc_player_lines(tournament: Tournament) -> Iterator[str]:
+    """Yield the records XC that stand behind the players."""
+    for entrant in tournament.entrants:
+        yield from _of_player(entrant)
 
 
 def _of_player(entrant: Entrant) -> Iterator[str]:

@@ -15,9 +15,12 @@ class Form(StrEnum):
     CLM = "clm"
     PAIRING = "pairing"
     """TRF26 with the XX and BB records of JaVaFo and bbpPairings in addition."""
+    FULL = "full"
+    """TRF26 with CLM's XC records in addition: all that a TRF can hold, for another
+    syncd. CLM's importer does not take it."""
 
 
-WITH_26: Final = frozenset({Form.TRF26, Form.PAIRING})
+WITH_26: Final = frozenset({Form.TRF26, Form.PAIRING, Form.FULL})
 """Forms that hold FIDE's records of 2026."""
 
 WITH_13: Final = frozenset({Form.TRF06, Form.TRF16})

@@ -79,6 +79,18 @@ def losses(wanted: Tournament, found: Tournament, next_round: int) -> list[Text]
     ]
 
 
+def games_lost(wanted: Pairings, found: Pairings) -> list[Text]:
+    """Return what of pairings and results is missing or different.
+
+    Args:
+        wanted: the pairings that were written.
+        found: those that were read from the file.
+    """
+    missing = len(wanted.rows) - len(found.rows)
+    gone = [_gone(ENTRANT[""], missing)] if missing > 0 else []
+    return [*gone, *_of_pairings(wanted, found)]
+
+
 def _plain(sides: _Sides) -> Iterator[Text]:
     """Yield the attributes of the tournament itself."""
     same = _SAME_ATTRIBUTES

@@ -17,7 +17,12 @@ from syncd.bilingual import Text
 from syncd.errors import EncodeError
 from syncd.formats.trf.decode import decode
 from syncd.formats.trf.mapping import to_tournament
-from syncd.formats.trf.writing.clm import clm_header_lines, clm_player_lines
+from syncd.formats.trf.writing.clm import (
+    clm_header_lines,
+    clm_player_lines,
+    xc_header_lines,
+    xc_player_lines,
+)
 from syncd.formats.trf.writing.clm_reader import ignored_by_clm, refused_by_clm
 from syncd.formats.trf.writing.for_clm import for_clm
 from syncd.formats.trf.writing.forms import (
@@ -124,9 +129,13 @@ def _lines(tournament: Tournament, form: Form) -> Iterator[str]:
     yield from header_lines(tournament, form, used)
     if form is Form.CLM:
         yield from clm_header_lines(tournament)
+    if form is Form.FULL:
+        yield from xc_header_lines(tournament)
     yield from player_lines(tournament, form, used)
     if form is Form.CLM:
         yield from clm_player_lines(tournament)
+    if form is Form.FULL:
+        yield from xc_player_lines(tournament)
     if form in WITH_13 or (form in WITH_26 and not tournament.is_team):
         yield from roster_lines(tournament.teams)
     if form in WITH_26:

@@ -1,0 +1,83 @@
+"""What the store knows of a tournament before an export, read at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.formats.snapshot import decode_snapshot
+from syncd.pipeline.arrivals.advance import NOTHING, Known, Shared
+from syncd.pipeline.arrivals.forms import load_before
+from syncd.pipeline.arrivals.whosaid import who_said
+from syncd.store import bases, conflicts, snapshots, steps
+from syncd.store.bases import WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from syncd.model.findings import Finding
+    from syncd.store.engine import Session
+    from syncd.store.revisions import Head
+    from syncd.store.steps import Step
+
+
+def load_known(session: Session, head: Head, form: str) -> Known:
+    """Return what was known of a tournament before an export.
+
+    Args:
+        session: an open session.
+        head: the tournament, with the bases of the export's source.
+        form: `trf` or `dwz`.
+    """
+    return Known(
+        decode_snapshot(head.snapshot),
+        head.bases,
+        load_before(session, head.bases, form),
+        _load_shared(session, head),
+    )
+
+
+def _load_shared(session: Session, head: Head) -> Shared | None:
+    """Return what others have said; None if it is what this source's exports say."""
+    senders = bases.senders(session, head.id)
+    if senders <= {head.sender_id} and not steps.has_persons(session, head.id):
+        return None
+    made = steps.load_steps(session, head.id)
+    base, ids = NOTHING, {}
+    if WHOLE in head.bases:
+        whole = head.bases[WHOLE]
+        sha256, ids = whole.snapshot_sha256, dict(whole.ids)
+        base = decode_snapshot(snapshots.load_snapshot(session, sha256))
+    elif head.bases:
+        sha256 = _last(made, head.sender_id).snapshot_sha256
+        base = decode_snapshot(snapshots.load_snapshot(session, sha256))
+    said = who_said(session, head.id)
+    return Shared(
+        base, ids, _noticed(session, head, made, senders - {head.sender_id}),
+        said.origins,
+        conflicts.load_resolutions(session, head.id),
+        conflicts.list_questions(session, head.id, is_open=True),
+        said.former,
+    )  # fmt: skip
+
+
+def _last(made: Sequence[Step], source_id: int) -> Step:
+    """Return the last revision that an export of a source made.
+
+    As long as nobody else had changed anything, that is what its exports make together.
+    """
+    return next(step for step in reversed(made) if step.source_id == source_id)
+
+
+def _noticed(
+    session: Session, head: Head, made: Sequence[Step], others: set[int]
+) -> tuple[Finding, ...]:
+    """Return what was noticed in what the other sources have sent last."""
+    found: list[Finding] = []
+    for source_id in sorted(others):
+        whole = bases.load_bases(session, source_id, head.id).get(WHOLE)
+        if whole is not None:
+            found += whole.findings
+        else:
+            number = _last(made, source_id).number
+            found += steps.load_findings(session, head.id, number)
+    return tuple(found)

@@ -1,0 +1,121 @@
+"""What a file that another syncd has written says of its tournament, and what follows.
+
+Such a file carries a passport (`syncd.formats.trf.passport`): the tournamentUUID, and
+which installation reports the tournament. Whoever meets a tournament first in such a
+file takes both over, so that two installations never report it as two tournaments.
+
+Two that had it before they met both say that they report it. Then one yields, and both
+find the same one without asking each other: who has reported it already keeps it, else
+the one whose name comes first. What the configuration says of the submitter goes before
+all this (`rules.policy`).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+from syncd.store import decisions, revisions
+from syncd.store.events import save_event
+from syncd.store.standing import load_standing
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from syncd.formats.trf import Passport
+    from syncd.pipeline.context import Context
+    from syncd.store.engine import Session
+    from syncd.store.revisions import Head
+
+log = logging.getLogger(__name__)
+
+
+def heed(
+    session: Session,
+    context: Context,
+    passport: Passport | None,
+    head: Head,
+    now: dt.datetime,
+) -> None:
+    """Take over what a passport says; the tournament's row is locked.
+
+    Args:
+        session: the transaction that takes the file over.
+        context: the outside world.
+        passport: of the file, None if it has none.
+        head: the tournament as it was before; a new one has no revision.
+        now: aware UTC time.
+    """
+    own = context.settings.rating.installation
+    if passport is None or passport.installation == own:
+        return
+    compared = context.settings.shadow_portals
+    has_reported = load_standing(session, head.id, compared).may_have_left
+    known = _told(session, head.id)
+    if has_reported and passport.is_reported and passport.submitter != own:
+        _note_both(session, passport, head, now)
+    if has_reported:
+        return
+    is_new = head.number == 0
+    yields = passport.submitter == own or _yields(
+        passport, own, is_known=is_new or known != ""
+    )
+    if is_new or (yields and passport.submitter != own):
+        _adopt(session, passport, head, now)
+    if yields and passport.submitter != (known or own):
+        said = {"submitter": passport.submitter, "from": passport.installation}
+        text = json.dumps(said, sort_keys=True)
+        decisions.save_decision(session, head.id, decisions.TOLD, text, now)
+        revisions.save_recheck(session, head.id, now)
+
+
+def _told(session: Session, tournament_id: int) -> str:
+    """Return who a file has said to be the submitter before, empty if none did."""
+    text = decisions.load_decisions(session, tournament_id).get(decisions.TOLD)
+    return str(json.loads(text)["submitter"]) if text else ""
+
+
+def _yields(passport: Passport, own: str, *, is_known: bool) -> bool:
+    """Return whether the other one reports the tournament, as far as it goes by this.
+
+    Args:
+        passport: what it says.
+        own: name of this installation.
+        is_known: whether we have the tournament from others, or were told already.
+    """
+    if not passport.submitter:
+        return False
+    comes_first = passport.submitter.casefold() < own.casefold()
+    return is_known or passport.is_reported or comes_first
+
+
+def _adopt(session: Session, passport: Passport, head: Head, now: dt.datetime) -> None:
+    """Take the tournamentUUID over, unless another tournament here has it."""
+    uuid = passport.tournament_uuid
+    if uuid == head.uuid or revisions.find_by_uuid(session, uuid) is not None:
+        return
+    revisions.save_uuid(session, head.id, uuid)
+    text = Text(
+        f"tournamentUUID taken over from the syncd {passport.installation}.",
+        f"tournamentUUID vom syncd {passport.installation} übernommen.",
+    )
+    save_event(session, "passport.adopted", text, now, tournament_id=head.id)
+
+
+def _note_both(
+    session: Session, passport: Passport, head: Head, now: dt.datetime
+) -> None:
+    name = passport.submitter or passport.installation
+    log.warning("reported twice", extra={"tournament_id": head.id, "submitter": name})
+    text = Text(_BOTH.en.format(name), _BOTH.de.format(name))
+    save_event(session, "passport.both", text, now, tournament_id=head.id)
+
+
+_BOTH: Final = Text(
+    "The syncd {} has reported this tournament as well. Please ask the rating officer, "
+    "and name one submitter in the configuration of both.",
+    "Das syncd {} hat dieses Turnier ebenfalls gemeldet. Bitte den Wertungsreferenten "
+    "fragen und in beiden Konfigurationen denselben submitter nennen.",
+)

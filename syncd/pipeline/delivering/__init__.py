@@ -1,0 +1,3 @@
+"""Passing the merged tournaments on to other installations."""
+
+from __future__ import annotations

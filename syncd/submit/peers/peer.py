@@ -1,0 +1,57 @@
+"""The port: what every way to a peer must offer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from syncd.formats.trf import read_passport
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from syncd.submit.portal import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """One file as it leaves.
+
+    Attributes:
+        name: file name, of letters, digits, dot, dash and underscore; the same for
+            every state of a tournament, so that the newer one takes the older one's
+            place.
+        data: the file; every retry sends exactly these bytes.
+        made_utc: when this state of the tournament was written.
+    """
+
+    name: str
+    data: bytes
+    made_utc: dt.datetime
+
+    def replaces(self, there: bytes) -> bool:
+        """Return whether this may take the place of what lies there.
+
+        What somebody else has put there under our name is never overwritten.
+        """
+        return read_passport(there) is not None
+
+
+class Peer(Protocol):
+    """A way to another installation; it sends once and never retries by itself."""
+
+    @property
+    def name(self) -> str:
+        """Name of the peer in the configuration."""
+
+    @property
+    def host(self) -> str:
+        """What breaks together: host and port, or the folder; key of the breaker."""
+
+    def deliver(self, parcel: Parcel) -> Receipt:
+        """Bring the file there once; one that is there already is enough.
+
+        Raises:
+            UnreachableError: it is not there, or nobody knows; try again later.
+            RejectedError: a clear no.
+        """
