@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import String, Text, and_, delete, or_, select, update
+from sqlalchemy import LargeBinary, String, Text, and_, delete, or_, select, update
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel, col
 from sqlmodel import select as sqlmodel_select
@@ -112,6 +112,36 @@ def reword(session: Session, tournament_id: int, change: Callable[[str], str]) -
         _reword(session, table, condition, change)
         for table, condition in _about(tournament_id)
     )
+
+
+def rewrite_files(
+    session: Session, tournament_id: int, change: Callable[[bytes], bytes]
+) -> int:
+    """Change the files that were made of a tournament, reports apart.
+
+    Returns:
+        How many changed; they are still known by the hash of what was made.
+    """
+    count = 0
+    for table, condition in _about(tournament_id):
+        made = [one for one in table.c if isinstance(one.type, LargeBinary)]
+        if table.name == ReportRow.__tablename__ or "tournament_id" not in table.c:
+            continue
+        for column in made:
+            query = select(*table.primary_key, column).where(condition)
+            for *key, data in session.connection().execute(query).all():
+                after = change(data) if data else data
+                if after != data:
+                    same = map(_equal, table.primary_key, key)
+                    session.connection().execute(
+                        update(table).where(and_(*same)).values({column: after})
+                    )
+                    count += 1
+    return count
+
+
+def _equal(column: ColumnElement[Any], value: object) -> ColumnElement[bool]:
+    return column == value
 
 
 def _about(tournament_id: int) -> Iterator[tuple[Table, ColumnElement[bool]]]:

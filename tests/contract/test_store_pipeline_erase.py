@@ -23,6 +23,7 @@ from syncd.store import inbox
 from syncd.store.snapshots import load_snapshot
 from syncd.store.tables import ArrivalRow, ReportRow, RevisionRow
 from syncd.sync.erasing import NOBODY
+from syncd.sync.merge import merge_export
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -128,14 +129,21 @@ def test_what_is_rebuilt_from_the_files_is_what_is_stored(world: World) -> None:
     erase.erase_person(world.context(), somebody(world), world.now)
     with world.store.read() as session:
         rows = session.exec(
-            select(RevisionRow.snapshot_sha256, ArrivalRow.sha256).join(ArrivalRow)
+            select(RevisionRow.snapshot_sha256, ArrivalRow.sha256)
+            .join(ArrivalRow)
+            .where(RevisionRow.tournament_id == 1)
+            .order_by("number")
         ).all()
-        first = [
+        steps = [
             (load_snapshot(session, state), inbox.load_bytes(session, file))
-            for state, file in rows[:1]
+            for state, file in rows
         ]
-    for state, data in first:
-        assert state == encode_snapshot(to_tournament(decode(data)).tournament)
+    made = None
+    for state, data in steps:
+        theirs = to_tournament(decode(data)).tournament
+        made = theirs if made is None else merge_export(theirs, made)
+        assert state == encode_snapshot(made)
+    assert len(steps) > 1
 
 
 @ON_SQLITE

@@ -138,19 +138,24 @@ def _files(session: Session, person: Person, tournament_id: int | None) -> list[
 
 
 def _changed(session: Session, sha256: str, person: Person) -> bytes | None:
-    """Return a file without a person, None if he is not in it.
-
-    A file that cannot be read is emptied if it holds the name in any way.
-    """
+    """Return a file without a person, None if he is not in it."""
     try:
         data = inbox.load_bytes(session, sha256)
     except NotFoundError:  # kept no longer
         return None
-    try:
-        after = file_without_person(data, person)
-    except FormatError:
-        after = b"" if _holds_name(data, person) else data
+    after = _without(person, data)
     return None if after == data else after
+
+
+def _without(person: Person, data: bytes) -> bytes:
+    """Return a file without a person.
+
+    A file that cannot be read is emptied if it holds the name in any way.
+    """
+    try:
+        return file_without_person(data, person)
+    except FormatError:
+        return b"" if _holds_name(data, person) else data
 
 
 def _holds_name(data: bytes, person: Person) -> bool:
@@ -205,6 +210,7 @@ def _erase_in(
         tournament_id,
         partial(_reworded, names=names, numbers=numbers, moved=moved),
     )
+    files += erasure.rewrite_files(session, tournament_id, partial(_without, person))
     head = revisions.load_head(session, tournament_id)
     row.games_sha256 = games_key(decode_snapshot(head.snapshot))
     row.recheck_utc = now

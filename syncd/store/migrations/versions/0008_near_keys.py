@@ -1,4 +1,4 @@
-"""Keys that find members whose name is spelled in another way; restricted reports
+"""Keys that find members whose name is spelled in another way
 
 Revision ID: 0008
 Revises: 0007
@@ -9,7 +9,6 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from syncd.store.columns import UtcDateTime
 from syncd.sync.soundkeys import stored_keys
 
 revision = "0008"
@@ -27,16 +26,6 @@ _BATCH_ROWS = 20_000
 
 def upgrade() -> None:
     """Apply this version."""
-    op.create_table(
-        "restricted_report",
-        sa.Column("report_id", sa.Integer(), nullable=False),
-        sa.Column("since_utc", UtcDateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["report_id"], ["report.id"],
-            name=op.f("fk_restricted_report_report_id_report"),
-        ),
-        sa.PrimaryKeyConstraint("report_id", name=op.f("pk_restricted_report")),
-    )  # fmt: skip
     for name in ("near_key", "far_key"):
         op.add_column("member", sa.Column(name, sa.BigInteger(), nullable=True))
     _fill_in()
