@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -78,6 +79,13 @@ def name_of(text: str) -> tuple[str, str]:
 
 
 def merged(scenario: Scenario) -> Merged:
+    return _merged(scenario.name)
+
+
+@cache
+def _merged(name: str) -> Merged:
+    """Return the merge of a scenario; several tests look at the same one."""
+    scenario = next(one for one in MERGES if one.name == name)
     return merge(*three(scenario), policy(told(scenario)), voices=voices(scenario))
 
 
