@@ -10,6 +10,7 @@ the same run, in turns; the fastest of several runs counts. Shown is processor t
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 from dataclasses import replace
 from time import process_time
 from typing import TYPE_CHECKING
@@ -23,12 +24,16 @@ from syncd.sync.facts import facts_of
 from syncd.sync.merge3 import merge
 from syncd.sync.places import Change, Part, Place, Score
 from syncd.sync.policy import Policy
+from syncd.sync.provenance import Cause, blame, traces_of
 from syncd.sync.renumber import renumbered as under_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from syncd.model.tournament import Tournament
+
+
+REVISIONS = 100
 
 
 def main() -> None:
@@ -44,6 +49,7 @@ def main() -> None:
     theirs = edited(base, options.changes, start=options.changes)
     moved = renumbered(theirs)
     policy = Policy()
+    revisions = history(base, options.changes)
     found = merge(base, head, theirs, policy)
     assert len(found.applied) == options.changes
     assert not found.conflicts
@@ -58,9 +64,20 @@ def main() -> None:
             ),
             "merge, all start numbers moved": lambda: merge(base, head, moved, policy),
             "facts of all of it": lambda: facts_of(base),
+            f"blame of {REVISIONS} revisions": lambda: blame(traces_of(revisions)),
         },
         options.repeat,
     )
+
+
+def history(base: Tournament, changes: int) -> list[tuple[Cause, Tournament]]:
+    """Return revisions that each change as much, elsewhere in the tournament."""
+    states = [base]
+    for number in range(1, REVISIONS):
+        start = number * changes % len(base.entrants)
+        states.append(edited(states[-1], changes, start))
+    day = dt.datetime(2026, 10, 1, tzinfo=dt.UTC)
+    return [(Cause(number, day, day), t) for number, t in enumerate(states, 1)]
 
 
 def edited(t: Tournament, count: int, start: int) -> Tournament:

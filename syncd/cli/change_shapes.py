@@ -62,6 +62,14 @@ def merge(merged: Merged, language: Language) -> dict[str, Any]:
             }
             for one in merged.kept
         ],
+        "notes": [
+            {
+                **place_shape(one.place),
+                "code": one.code,
+                "message": one.text.say(language),
+            }
+            for one in merged.notes
+        ],
     }
 
 

@@ -22,10 +22,12 @@ from syncd.cli import (
     letting_go,
     lists,
     operate,
+    past,
     peers,
     persons,
     policies,
     portal,
+    replaying,
     serve,
     sources,
     tokens,
@@ -52,8 +54,9 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, compare, convert, operate, conflicts, approving, letting_go,
-    policies, lists, persons, erasing, portal, sources, peers, tokens, admin,
+    serve, files, compare, convert, operate, past, replaying, conflicts, approving,
+    letting_go, policies, lists, persons, erasing, portal, sources, peers, tokens,
+    admin,
 ):  # fmt: skip
     commands.register(app)
 

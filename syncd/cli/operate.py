@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,23 +24,19 @@ from syncd.cli.options import (
     given_facts,
 )
 from syncd.cli.session import now, of
-from syncd.cli.words import field_word, local_time, word
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from syncd.cli.output import Output
     from syncd.pipeline.context import Context
     from syncd.store.revisions import Waiting
 
-MOST_CHANGES: Final = 20
-"""So many changes of one revision are listed for people; the rest is counted."""
-
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
-    for command in (status, why, confirm, reports, history, adopt):
+    for command in (status, why, confirm, reports, adopt):
         app.command()(command)
 
 
@@ -177,76 +173,6 @@ def reports(
         )
         return
     print_reports(session.output, lines)
-
-
-def history(
-    context: typer.Context, named: TournamentArgument, *, json: JsonOption = False
-) -> None:
-    """Show everything that happened to a tournament."""
-    from syncd.store import readmodels
-
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
-        tournament_id = find(outside, named)
-        with outside.store.read() as sql:
-            lines = readmodels.list_history(sql, tournament_id)
-    output = session.output
-    if json:
-        output.document(
-            [
-                {
-                    "at": line.at_utc.isoformat(),
-                    "kind": line.kind,
-                    "text": line.text.say(output.language),
-                    "by": line.by or None,
-                    "revision": line.revision or None,
-                    "changes": list(line.changes),
-                }
-                for line in lines
-            ]
-        )
-        return
-    for line in lines:
-        at, kind, text = local_time(line.at_utc), word(line.kind), line.text
-        by = f" ({line.by})" if line.by else ""
-        output.say(
-            Text(
-                f"{at.en} {kind.en}: {text.en}{by}",
-                f"{at.de} {kind.de}: {text.de}{by}",
-            )
-        )
-        _print_changes(output, line.changes)
-
-
-def _print_changes(output: Output, changes: Sequence[Mapping[str, str]]) -> None:
-    """Print the first changes of a revision and how many more there are."""
-    for change in changes[:MOST_CHANGES]:
-        output.say(_change(change))
-    more = len(changes) - MOST_CHANGES
-    if more > 0:
-        output.say(
-            Text(
-                f"    … and {more} more (all with --json)",
-                f"    … und {more} weitere (alle mit --json)",
-            )
-        )
-
-
-def _change(change: Mapping[str, str]) -> Text:
-    """Return one change; a decision is a sentence and has no value before."""
-    if change["place"] == "decision":
-        return Text(
-            f"    {change['new']}", f"    {change.get('new_de', change['new'])}"
-        )
-    place, values = change["place"].split(), f"{change['old'] or '-'} → "
-    values += change["new"] or "-"
-    german = " ".join(word(part).de for part in place)
-    field = field_word(change["field"])
-    return Text(
-        f"    {' '.join(place)} {field.en}: {values}",
-        f"    {german} {field.de}: {values}",
-    )
 
 
 def adopt(

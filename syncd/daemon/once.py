@@ -15,13 +15,14 @@ from syncd.daemon.outside import open_context
 from syncd.errors import StoreError, SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
+from syncd.model.delivery_states import STUCK
 from syncd.pipeline.arrivals.gonesources import gone_sources
 from syncd.pipeline.arrivals.receive import meet_sources
 from syncd.pipeline.rules.following import follow_configuration
 from syncd.pipeline.rules.mended import follow_portals
 from syncd.pipeline.schedules import plan_runs
 from syncd.pipeline.sweep import work_off
-from syncd.store import inbox, outbox, pulls, readmodels
+from syncd.store import delivery_lines, inbox, outbox, pulls, readmodels
 from syncd.store.engine import Store
 from syncd.store.leases import free_after_crash
 from syncd.store.schema import upgrade
@@ -152,6 +153,7 @@ def _asks(store: Store) -> list[Text]:
         refused = pulls.load_troubled_items(session)
         tournaments = readmodels.list_tournaments(session)
         arrivals = readmodels.list_arrivals(session, (inbox.WAITING, inbox.QUARANTINED))
+        files = delivery_lines.list_waiting(session)
     return [
         *(
             Text(f"{item.id} {item.name}: {item.reason.en}",
@@ -168,6 +170,12 @@ def _asks(store: Store) -> list[Text]:
                  f"{source}, {item.place}: {item.trouble.de}")
             for source, items in refused.items()
             for item in items
+        ),
+        *(
+            Text(f"{item.peer}, {item.tournament}: {item.note.en}",
+                 f"{item.peer}, {item.tournament}: {item.note.de}")
+            for item in files
+            if item.state in STUCK
         ),
     ]  # fmt: skip
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Shape = Literal["trf", "json"]
 _TAG_LETTERS: Final = 32
 _UUID_LETTERS: Final = 8
+_NO_FOLDERS: Final = str.maketrans("/\\", "--")
 
 
 def tag_of(shared: Shared, shape: Shape, *, contacts: bool) -> str:
@@ -53,7 +54,8 @@ def written(snapshot: bytes, shape: Shape, *, contacts: bool) -> bytes:
 
 def file_name(shared: Shared) -> str:
     """Return the name of its TRF; two of one name, of two seasons, stay apart."""
-    return clean_name(f"{shared.name} {shared.uuid[:_UUID_LETTERS]}.trf")
+    plain = shared.name.translate(_NO_FOLDERS)
+    return clean_name(f"{plain} {shared.uuid[:_UUID_LETTERS]}.trf")
 
 
 def _as_trf(tournament: Tournament) -> bytes:

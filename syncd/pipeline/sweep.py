@@ -56,14 +56,14 @@ def load_due(context: Context, now: dt.datetime) -> Due:
     one goes on with the next (`drain`). A portal whose host is down gets none, so what
     waits for it costs nothing and delays no other.
     """
-    tripped = tripped_portals(context)
+    tripped, deliveries = tripped_portals(context), due_at_peers(context, now)
     with context.store.read() as session:
         return Due(
             tuple(inbox.due_arrivals(session, now, LIMIT)),
             tuple(revisions.due_tournaments(session, now, LIMIT)),
             tuple(_due_submissions(context, session, tripped, now)),
             tuple(schedules.due_runs(session, now, LIMIT)),
-            tuple(due_at_peers(context, session, now)),
+            tuple(deliveries),
         )
 
 

@@ -27,7 +27,7 @@ from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from sqlmodel import Session
 
@@ -148,12 +148,20 @@ def first_open(session: Session, tournament_id: int) -> tuple[int, Text]:
 
 
 def load_resolutions(session: Session, tournament_id: int) -> dict[Place, Resolution]:
+    """Return place -> what persons have decided there, the newest decision first."""
+    return resolutions_of(list_questions(session, tournament_id))
+
+
+def resolutions_of(questions: Iterable[Question]) -> dict[Place, Resolution]:
     """Return place -> what persons have decided there, the newest decision first.
 
     Every other value that was ever asked about there is refused.
+
+    Args:
+        questions: all of a tournament, the oldest first.
     """
     found: dict[Place, Resolution] = {}
-    for one in list_questions(session, tournament_id):
+    for one in questions:
         if one.state == RESOLVED:
             before = found.get(one.place)
             named = {one.ours, one.theirs, *(before.refused if before else ())}

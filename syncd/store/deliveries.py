@@ -1,6 +1,7 @@
 """The outbox for peers: which state of a tournament each of them is to get.
 
 A file's bytes are fixed by the row that holds them; every try takes them from there.
+Once it has arrived, or something newer goes instead, only its hash is kept.
 A newer state supersedes whatever has not arrived yet. What a peer has already makes no
 new row: the row that says so covers the newer revision as well. `become` is the only
 place that changes a state. What happens while a file is sent is in `delivery_claims`.
@@ -135,6 +136,13 @@ def load_newest(session: Session, tournament_id: int) -> dict[str, Delivery]:
     return {row.peer: delivery_of(row) for row in found}
 
 
+def load_names(session: Session, tournament_id: int) -> dict[str, str]:
+    """Return peer -> the name under which it knows the file of a tournament."""
+    query = select(DeliveryRow.peer, DeliveryRow.name)
+    whose = query.where(DeliveryRow.tournament_id == tournament_id)
+    return dict(session.exec(whose.order_by(_ID)).all())
+
+
 def plan_delivery(
     session: Session, new: NewDelivery, now: dt.datetime
 ) -> tuple[int, bool]:
@@ -192,6 +200,8 @@ def become(session: Session, row: DeliveryRow, state: str, now: dt.datetime) -> 
             )
         )
     row.state = state
+    if state in {DELIVERED, SUPERSEDED}:
+        row.data = b""  # never sent again; the hash still knows it
     session.add(row)
     text = Text(
         f"The file for {row.peer} was {before} and is now {state}.",
@@ -301,6 +311,7 @@ __all__ = [
     "delivery_of",
     "drop_deliveries",
     "load_deliveries",
+    "load_names",
     "load_newest",
     "load_owner_of",
     "plan_delivery",

@@ -11,7 +11,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import and_, col, exists, func, select, update
+from sqlmodel import and_, col, func, select, update
 
 from syncd.bilingual import Text
 from syncd.model.delivery_states import (
@@ -262,13 +262,13 @@ def _is_behind(session: Session, row: DeliveryRow, now: dt.datetime) -> bool:
 
 def _is_replaced(session: Session, row: DeliveryRow) -> bool:
     """Return whether the peer is to get something newer instead."""
-    newer = exists().where(
-        col(DeliveryRow.peer) == row.peer,
-        col(DeliveryRow.tournament_id) == row.tournament_id,
-        col(DeliveryRow.number) > row.number,
-        col(DeliveryRow.state) != SUPERSEDED,
+    query = select(DeliveryRow.id).where(
+        DeliveryRow.peer == row.peer,
+        DeliveryRow.tournament_id == row.tournament_id,
+        DeliveryRow.number > row.number,
+        DeliveryRow.state != SUPERSEDED,
     )
-    return bool(session.exec(select(newer)).one())
+    return session.exec(query.limit(1)).first() is not None
 
 
 def _is_free(now: dt.datetime) -> ColumnElement[bool]:

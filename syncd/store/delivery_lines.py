@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from sqlalchemy.orm import defer
 from sqlmodel import col, func, select
 
 from syncd.bilingual import Text
@@ -55,20 +56,21 @@ def list_waiting(
         tournament_id: only this tournament; None = all.
     """
     query = (
-        select(*_SHOWN)
+        select(DeliveryRow, TournamentRow.name)
         .join(TournamentRow, col(TournamentRow.id) == col(DeliveryRow.tournament_id))
         .where(col(DeliveryRow.state).in_(WAITING))
         .order_by(col(DeliveryRow.created_utc), col(DeliveryRow.id))
+        .options(defer(_BYTES))
     )
     if tournament_id is not None:
         query = query.where(DeliveryRow.tournament_id == tournament_id)
     return [
         WaitingLine(
-            one.peer, one.tournament_id, one.name, one.revision, one.state,
-            one.created_utc, one.due_utc,
-            Text(one.note_en, one.note_de), Text(one.remark_en, one.remark_de),
+            row.peer, row.tournament_id, name, row.revision, row.state,
+            row.created_utc, row.due_utc,
+            Text(row.note_en, row.note_de), Text(row.remark_en, row.remark_de),
         )
-        for one in session.execute(query).all()
+        for row, name in session.exec(query).all()
     ]  # fmt: skip
 
 
@@ -79,7 +81,8 @@ def last_delivered(session: Session) -> dict[str, dt.datetime]:
         .where(col(DeliveryRow.delivered_utc).is_not(None))
         .group_by(DeliveryRow.peer)
     )
-    return dict(session.exec(query).all())
+    found = session.exec(query).all()
+    return {peer: at for peer, at in found if at is not None}
 
 
 def count_states(session: Session) -> dict[str, int]:
@@ -88,9 +91,4 @@ def count_states(session: Session) -> dict[str, int]:
     return dict(session.exec(query).all())
 
 
-_SHOWN = (
-    DeliveryRow.peer, DeliveryRow.tournament_id, TournamentRow.name,
-    DeliveryRow.revision, DeliveryRow.state, DeliveryRow.created_utc,
-    DeliveryRow.due_utc, DeliveryRow.note_en, DeliveryRow.note_de,
-    DeliveryRow.remark_en, DeliveryRow.remark_de,
-)  # fmt: skip
+_BYTES: Final[Any] = DeliveryRow.data

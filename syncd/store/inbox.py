@@ -275,8 +275,13 @@ def claim_arrival(
         .join(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
         .where(ArrivalRow.id == arrival_id)
     ).one()
+    return as_arrival(row, source)
+
+
+def as_arrival(row: ArrivalRow, source: SourceRow) -> Arrival:
+    """Return an arrival of a source as its rows have it."""
     return Arrival(
-        id=arrival_id, source_id=row.source_id, source=source.name, name=row.name,
+        id=row_id(row.id), source_id=row.source_id, source=source.name, name=row.name,
         sha256=row.sha256, stamp_utc=row.stamp_utc, tries=row.tries,
         title=row.title, received_utc=row.received_utc,
     )  # fmt: skip

@@ -47,18 +47,19 @@ class Shared:
     changed_utc: dt.datetime
 
 
-def list_shared(session: Session, reader: str) -> list[Shared]:
-    """Return all tournaments, those that changed last first.
+def list_shared(session: Session, reader: str, limit: int) -> list[Shared]:
+    """Return the tournaments, those that changed last first.
 
     Args:
         session: an open transaction.
         reader: source that whoever reads feeds; what nobody else has said anything
             about is left out. Empty: nothing is.
+        limit: so many at most.
     """
     query = _heads()
     if reader:
         query = query.where(_has_news_for(reader))
-    rows = session.exec(query.order_by(*_NEWEST)).all()
+    rows = session.exec(query.order_by(*_NEWEST).limit(limit)).all()
     return [_shared(tournament, revision) for tournament, revision in rows]
 
 

@@ -205,6 +205,11 @@ def _score(value: object) -> str:
     return f"{value.black} {value.white_result}:{value.black_result}"
 
 
+def names_of(t: Tournament) -> dict[int, str]:
+    """Return entrant id -> name."""
+    return {one.id: _name(one) for one in t.entrants}
+
+
 def _name(entrant: Entrant | None) -> str:
     if entrant is None:
         return ""

@@ -41,8 +41,8 @@ def question(
         reason: why it is asked.
         names: entrant id -> name, of everybody of either side.
     """
-    where = _where(place, names)
-    ours, theirs = (_said(value, names) for value in (sides.ours, sides.theirs))
+    where = where_it_is(place, names)
+    ours, theirs = (said_there(value, names) for value in (sides.ours, sides.theirs))
     asked = _QUESTIONS[reason]
     return Text(
         f"{where.en}: here {ours.en}, in the other source {theirs.en}. {asked.en}",
@@ -50,7 +50,13 @@ def question(
     )
 
 
-def _where(place: Place, names: Mapping[int, str]) -> Text:
+def where_it_is(place: Place, names: Mapping[int, str]) -> Text:
+    """Return where a value stands, with the names of players.
+
+    Args:
+        place: where.
+        names: entrant id -> name.
+    """
     if place.part is Part.GAME:
         number, low, high, _ = place.key
         pair = f"{_who(low, names)} – {_who(high, names)}"
@@ -91,7 +97,8 @@ def _who(number: int, names: Mapping[int, str]) -> str:
     return f"{number} {names.get(number, '?')}"
 
 
-def _said(value: object, names: Mapping[int, str]) -> Text:
+def said_there(value: object, names: Mapping[int, str]) -> Text:
+    """Return a value for people, games and opponents by number and name."""
     if value is None:
         return _NOTHING
     if isinstance(value, Score):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from syncd.sync.decompose import cell_facts, player_facts
 from syncd.sync.places import LISTED, Change, Part, Place, Score
+from syncd.sync.records import TEAMS, entries
 from syncd.sync.repairing import Ruled
 from syncd.sync.unite import is_open
 from syncd.sync.verdict import Reason, Ruling, Sides, Verdict
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from syncd.model.tournament import Tournament
+    from syncd.sync.policy import Resolution
 
 _Owner = tuple[Part, tuple[int, ...]]
 """Player or team: part and key of its places."""
@@ -63,6 +65,7 @@ def departures(
     changes: Iterable[Change],
     ours: Mapping[Place, object],
     sides: tuple[Tournament, Tournament],
+    resolved: Mapping[Place, Resolution],
 ) -> Departures:
     """Return what becomes of players and teams as a whole.
 
@@ -70,9 +73,11 @@ def departures(
         changes: what theirs has changed since base.
         ours: what ours has changed since base: place -> value now.
         sides: ours and theirs, under the same numbers.
+        resolved: what persons have decided.
     """
     head, theirs = sides
     found = Departures()
+    refused = _Refused(resolved, changes)
     fields: dict[_Owner, list[Change]] = {}
     for change in changes:
         if change.place.part in {Part.PLAYER, Part.TEAM}:
@@ -80,11 +85,14 @@ def departures(
     touched = _touched(ours)
     played, theirs_played = _players_of(head), _players_of(theirs)
     here: set[_Owner] = {(Part.PLAYER, (one.id,)) for one in head.entrants}
+    here |= {(Part.TEAM, key) for key in entries(head, TEAMS)}
     for owner, mine in fields.items():
         is_leaving = any(c.place.field == LISTED and c.new is None for c in mine)
         if is_leaving:
             stays = owner in touched or _has_played(owner, head, played)
             _judge(found, owner, mine, ours, stays=stays)
+        elif refused.has(owner) and owner not in here:
+            _keep_out(found, owner, mine, theirs, is_new=refused.plays_anew(owner))
         elif Place(*owner, LISTED) in ours and ours[Place(*owner, LISTED)] is None:
             _judge_missing(found, owner, mine, (theirs, theirs_played))
     _find_missing(found, changes, ours, here, (theirs, theirs_played))
@@ -114,6 +122,59 @@ def _judge(
             ruling = Ruling(Verdict.KEEP, sides.ours, Reason.PLAYED)
         else:
             ruling = Ruling(Verdict.TAKE, None)
+        found.ruled.append(Ruled(change.place, sides, ruling))
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """Whom a person has taken out, so that no source brings him back by repeating.
+
+    Attributes:
+        resolved: what persons have decided.
+        changes: what theirs has changed.
+    """
+
+    resolved: Mapping[Place, Resolution]
+    changes: Iterable[Change]
+
+    def has(self, owner: _Owner) -> bool:
+        """Return whether a player or team was taken out."""
+        return self._is_refused(Place(*owner, LISTED), value=True)
+
+    def plays_anew(self, owner: _Owner) -> bool:
+        """Return whether a player has a result that was not taken out with him."""
+        return owner[0] is Part.PLAYER and any(
+            place.part is Part.GAME
+            and owner[1][0] in place.key[1:3]
+            and isinstance(new, Score)
+            and not is_open((new.white_result, new.black_result))
+            and not self._is_refused(place, value=new)
+            for place, _, new in self.changes
+        )
+
+    def _is_refused(self, place: Place, *, value: object) -> bool:
+        decided = self.resolved.get(place)
+        return decided is not None and value in decided.refused
+
+
+def _keep_out(
+    found: Departures,
+    owner: _Owner,
+    fields: Iterable[Change],
+    theirs: Tournament,
+    *,
+    is_new: bool,
+) -> None:
+    """Leave out whom a person has taken out, unless he has played meanwhile."""
+    found.owners.add(owner)
+    if is_new:
+        _bring_back(found, owner[1][0], theirs)
+        return
+    if owner[0] is Part.PLAYER:
+        found.missing.add(owner[1][0])
+    for change in fields:
+        sides = Sides(change.old, None, change.new)
+        ruling = Ruling(Verdict.KEEP, None, Reason.RESOLVED)
         found.ruled.append(Ruled(change.place, sides, ruling))
 
 

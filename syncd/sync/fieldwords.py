@@ -6,7 +6,7 @@ from typing import Final
 
 from syncd.bilingual import Text
 
-_WORDS: Final = {
+FIELD_WORDS: Final = {
     "name": Text("name", "Name"),
     "kind": Text("pairing system", "Turnierart"),
     "is_team": Text("team event", "Mannschaftsturnier"),
@@ -70,7 +70,7 @@ _WORDS: Final = {
 def field_name(field: str) -> Text:
     """Return what a field is called; one without words of its own as it is."""
     plain = field.replace("_", " ")
-    return _WORDS.get(field, Text(plain, plain))
+    return FIELD_WORDS.get(field, Text(plain, plain))
 
 
 _PLACES: Final = {

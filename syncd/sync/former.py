@@ -80,7 +80,7 @@ def link_former(
     """Return id of theirs -> id of ours, for everybody whom a former name tells."""
     left = list(theirs)
     found: dict[int, int] = {}
-    for one in ours if former else ():
+    for one in ours if left and former else ():
         for surname, forename in former.get(one.id, ()):
             named = replace(one, surname=surname, forename=forename)
             found |= link([named], [two for two in left if two.id not in found])

@@ -10,15 +10,19 @@ Source: CLM's source, site/clm/api/db_trf_export.php: the key of a cell has no l
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import LostLoopError
 from syncd.model import results
+from syncd.sync.places import Score
 
 if TYPE_CHECKING:
-    from syncd.model.pairings import Game
+    from collections.abc import Iterable
+
     from syncd.model.tournament import Tournament
+    from syncd.sync.places import Change
 
 _FEWEST: Final = 3
 """Where no points tell, so many games must have turned: fewer may be corrections."""
@@ -28,22 +32,34 @@ class _Turned(NamedTuple):
     """What became of the games that both files have.
 
     Attributes:
-        common: games with a result before, and of the same two players now.
-        turned: those of them with the colours turned.
-        other: those of the turned ones that have another result for the players.
+        turned: games that had a result and have the colours turned now.
+        other: those of them that have another result for the players.
         played: those of the other ones that have been played, not opened.
     """
 
-    common: int
     turned: int
     other: int
     played: int
 
 
-def refuse_lost_loop(theirs: Tournament, base: Tournament) -> None:
+def with_loops(t: Tournament, head: Tournament) -> Tournament:
+    """Return a tournament with the loops of head, if it has as many rounds in all.
+
+    CLM's file for import knows no loops: two of five rounds become ten rounds.
+    """
+    loops = head.loops
+    if loops > 1 and t.loops == 1 and t.rounds == head.rounds * loops:
+        return replace(t, rounds=head.rounds, loops=loops)
+    return t
+
+
+def refuse_lost_loop(
+    changes: Iterable[Change], theirs: Tournament, base: Tournament
+) -> None:
     """Refuse an export in which a second loop stands where the first one stood.
 
     Args:
+        changes: what theirs has changed since base.
         theirs: the export, under the numbers of base.
         base: the tournament as it was before.
 
@@ -52,7 +68,7 @@ def refuse_lost_loop(theirs: Tournament, base: Tournament) -> None:
     """
     if theirs.pairings.rounds > base.pairings.rounds:
         return
-    found = _turned(theirs, base)
+    found = _turned(changes)
     if found.other and _is_other_loop(found, theirs, base):
         raise LostLoopError(_refusal(found.other))
 
@@ -61,29 +77,30 @@ def _is_other_loop(found: _Turned, theirs: Tournament, base: Tournament) -> bool
     now, before = _excess_x10(theirs), _excess_x10(base)
     if now is not None and before is not None:
         return now - before >= 10 * found.other
-    return found.played >= _FEWEST and 2 * found.turned > found.common
+    games = sum(game.is_played for game in base.pairings.games())
+    return found.played >= _FEWEST and 2 * found.turned > games
 
 
-def _turned(theirs: Tournament, base: Tournament) -> _Turned:
-    before = {_pair(game): game for game in base.pairings.games() if game.is_mutual}
-    common = turned = other = played = 0
-    for game in theirs.pairings.games():
-        was = before.get(_pair(game))
-        if was is None or not was.is_played or was.is_both_zero:
+def _turned(changes: Iterable[Change]) -> _Turned:
+    turned = other = played = 0
+    for _, was, now in changes:
+        if not (isinstance(was, Score) and isinstance(now, Score)):
             continue
-        common += 1
-        if was.has_colours and game.has_colours and was.white == game.black:
+        if not _is_played(was) or was.white != now.black:
+            continue
+        if was.has_colours and now.has_colours:
             turned += 1
-            codes = game.black_result, game.white_result
+            codes = now.black_result, now.white_result
             if codes != (was.white_result, was.black_result):
                 other += 1
-                played += game.is_played and not game.is_both_zero
-    return _Turned(common, turned, other, played)
+                played += _is_played(now)
+    return _Turned(turned, other, played)
 
 
-def _pair(game: Game) -> tuple[int, int, int]:
-    one, two = sorted((game.white, game.black))
-    return game.round, one, two
+def _is_played(score: Score) -> bool:
+    """Return whether a game has a result; CLM writes an open one with 0 for both."""
+    codes = {score.white_result, score.black_result}
+    return codes <= results.PLAYED and codes != {results.LOSS}
 
 
 def _excess_x10(t: Tournament) -> int | None:

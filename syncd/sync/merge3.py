@@ -23,7 +23,7 @@ from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
 from syncd.sync.former import with_former
-from syncd.sync.loops import refuse_lost_loop
+from syncd.sync.loops import refuse_lost_loop, with_loops
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.notes import notes
 from syncd.sync.numbers import align
@@ -138,15 +138,15 @@ def merge(
     """
     voices = voices or Voices()
     aligned = align(base, head, theirs, ids, voices.former)
-    base, theirs = aligned.base, aligned.theirs
+    base, theirs = (with_loops(t, head) for t in (aligned.base, aligned.theirs))
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
-    refuse_lost_loop(theirs, base)
     changes = changes_between(base, theirs)
+    refuse_lost_loop(changes, theirs, base)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}
-    parting = departures(changes, ours, (head, theirs))
     case = _case(policy, voices, head, theirs)
+    parting = departures(changes, ours, (head, theirs), voices.resolved)
     case = replace(
         case, lacked=parting.lacked_of(Part.PLAYER),
         lacked_teams=parting.lacked_of(Part.TEAM),
@@ -156,9 +156,19 @@ def merge(
         *_judge_pairings(changes, ours, (head, theirs), parting, case),
     ]
     merged = _carried_out(_with_zeros(ruled), head, aligned)
+    same = _said_otherwise(aligned, theirs)
     told = notes(changes, (one.place for one in merged.kept), head)
     former = with_former(voices.former, head, merged.applied)
-    return replace(merged, former=former, notes=tuple(told))
+    kept = (*merged.kept, *same)
+    return replace(merged, kept=kept, former=former, notes=tuple(told))
+
+
+def _said_otherwise(aligned: Aligned, meant: Tournament) -> Iterator[Kept]:
+    """Yield in what theirs now says the same with other numbers: rounds for loops."""
+    came = aligned.theirs
+    if (came.rounds, came.loops) != (aligned.base.rounds, aligned.base.loops):
+        for change in changes_between(came, meant) if came is not meant else ():
+            yield Kept(change.place, change.new, change.old, Reason.EQUAL)
 
 
 def _refuse_mass_removal(

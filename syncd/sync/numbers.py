@@ -62,8 +62,9 @@ def align(
         ids: number in base -> number in head, as far as it is remembered.
         former: names that players of head had before.
     """
-    mine = _of_base(base, head, ids or {}, former or {})
-    yours = _of_theirs(base, head, theirs, mine, former or {})
+    names: Former = {} if former is None else former
+    mine = _of_base(base, head, ids or {}, names)
+    yours = _of_theirs(base, head, theirs, mine, names)
     base, theirs = _under(base, mine), _under(theirs, yours)
     same = _teams(base.teams, theirs.teams)
     teams = _numbered(base, _teams(head.teams, base.teams), head)
@@ -197,7 +198,7 @@ def same_players(
     links |= link_former(
         [one for one in left.values() if one.id not in taken],
         [two for two in right.values() if two.id not in links],
-        former or {},
+        {} if former is None else former,
     )
     taken = set(links.values())
     for number in sorted(left.keys() & right.keys() - links.keys() - taken):

@@ -83,7 +83,7 @@ def renumbered_teams(old: Tournament, numbers: Mapping[int, int]) -> Tournament:
         old,
         teams=tuple(replace(team, number=of(team.number)) for team in old.teams),
         matches=tuple(
-            _match(replace(one, home=of(one.home), guest=of(one.guest)))
+            lower_first(replace(one, home=of(one.home), guest=of(one.guest)))
             for one in old.matches
         ),
         line_ups=tuple(
@@ -95,7 +95,7 @@ def renumbered_teams(old: Tournament, numbers: Mapping[int, int]) -> Tournament:
     )
 
 
-def _match(match: TeamMatch) -> TeamMatch:
+def lower_first(match: TeamMatch) -> TeamMatch:
     """Return a match; where nobody knows who was home, the lower number is first."""
     if match.is_home_known or match.home < match.guest:
         return match

@@ -14,16 +14,18 @@ Source: docs/architecture.md, "Merging"; practice of rating officers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from syncd.model import results
+from syncd.model.pairings import NO_COLOUR
+from syncd.model.tournament import TeamMatch
 from syncd.sync.former import was_called
-from syncd.sync.identity import fold_name
-from syncd.sync.lostletters import reads_as
 from syncd.sync.places import Cell, Part, Place, Score
 from syncd.sync.policy import Group, Policy, Voices, group_of, is_newer
+from syncd.sync.renumber import lower_first
+from syncd.sync.spelling import better_text, is_one_text
 from syncd.sync.unite import is_open
 
 if TYPE_CHECKING:
@@ -136,8 +138,19 @@ class Case:
 
 
 _LISTS: Final = {Part.MATCH, Part.LINE_UP, Part.GAME_DATE, Part.PLAYED_ZERO}
-_SPELLED: Final = {"surname", "forename", "club", "name", "city", "venue", "arbiter"}
-"""Fields that are names: umlauts, lost letters and capitals do not make another one."""
+_SPELLED: Final = frozenset({
+    "surname", "forename", "club", "name", "city", "venue", "arbiter", "deputies",
+    "time_control_text", "type_text",
+})  # fmt: skip
+"""Fields that are names or words: umlauts, lost letters and capitals are no news. Codes
+are not among them, in which every sign counts."""
+
+_WIDTHS: Final = {"surname": 33, "club": 40, "name": 32}
+"""Columns of a TRF in which a longer text is cut off."""
+
+
+_ABSENT: Final = Cell(0, NO_COLOUR, results.ZERO_BYE)
+"""Says no more than an empty cell: CLM writes it for whoever does not play."""
 
 
 def zeros_of(t: Tournament) -> frozenset[tuple[int, int, int]]:
@@ -209,7 +222,8 @@ def _judge_value(place: Place, sides: Sides, case: Case) -> Ruling:
     if sides.theirs is None:
         return _judge_emptied(place, sides, case)
     if sides.ours is None:
-        return _take(sides)
+        is_absence = sides.theirs == _ABSENT
+        return _take(sides)._replace(reason=Reason.EQUAL if is_absence else None)
     same = _same_meaning(place, sides)
     if same is not None:
         return same
@@ -236,16 +250,19 @@ def _same_meaning(place: Place, sides: Sides) -> Ruling | None:
         if _as_pairing_bye(ours) != _as_pairing_bye(theirs):
             return None
         best: object = _as_pairing_bye(ours)
-    elif isinstance(ours, str) and isinstance(theirs, str):
-        if place.field not in _SPELLED or not _is_one_text(ours, theirs):
+    elif isinstance(ours, TeamMatch) and isinstance(theirs, TeamMatch):
+        if lower_first(replace(ours, is_home_known=False)) != theirs:
             return None
-        best = max(ours, theirs, key=_quality)
-        if sides.is_ours_unchanged and _quality(theirs)[:2] == _quality(ours)[:2]:
-            best = theirs
+        best = ours
+    elif place.field in _SPELLED and is_one_text(
+        ours, theirs, _WIDTHS.get(place.field)
+    ):
+        best = better_text(ours, theirs, is_news=sides.is_ours_unchanged)
     else:
         return None
     if best == ours:
-        return _keep(sides, Reason.EQUAL if isinstance(ours, Cell) else Reason.SPELLING)
+        is_text = place.field in _SPELLED
+        return _keep(sides, Reason.SPELLING if is_text else Reason.EQUAL)
     return Ruling(Verdict.TAKE, best, Reason.EQUAL)
 
 
@@ -254,15 +271,6 @@ def _as_pairing_bye(cell: Cell) -> Cell:
     if cell.result == results.FULL_BYE:
         return cell._replace(result=results.PAIRING_BYE)
     return cell
-
-
-def _is_one_text(one: str, two: str) -> bool:
-    return fold_name(one) == fold_name(two) or reads_as(one, two) or reads_as(two, one)
-
-
-def _quality(text: str) -> tuple[bool, bool, str]:
-    """Return how good a spelling is: no letter lost, umlauts not spelled out."""
-    return "?" not in text, not text.isascii(), text
 
 
 def _judge_game(place: Place, sides: Sides, case: Case) -> Ruling:
@@ -304,7 +312,9 @@ def _judge_colours(place: Place, sides: Sides, case: Case) -> Ruling:
 def _judge_opened(place: Place, sides: Sides, case: Case) -> Ruling:
     """Judge a game that is open in theirs."""
     if not _has_result(place, cast("Score", sides.ours), case):
-        return _take(sides) if sides.is_ours_unchanged else _keep(sides, Reason.EQUAL)
+        if not sides.is_ours_unchanged:
+            return _keep(sides, Reason.EQUAL)
+        return _take(sides)._replace(reason=Reason.EQUAL)
     if case.is_owner_speaking and sides.is_ours_unchanged:
         return _ask(sides, Reason.REOPENED)
     return _keep(sides, Reason.EMPTY)

@@ -17,6 +17,7 @@ from fastapi.responses import JSONResponse
 
 from syncd.bilingual import Text
 from syncd.errors import EncodeError
+from syncd.intake.pull.links import MOST_LINKS
 from syncd.model.web_access import Access
 from syncd.pipeline.sharing import Shape, file_name, tag_of, written
 from syncd.store import reports, shared, snapshots
@@ -39,10 +40,10 @@ Reader = Annotated[Access, Depends(reader)]
 
 @router.api_route("/feed", methods=_READ)
 def feed(request: Request, access: Reader) -> Response:
-    """List the tournaments, those that changed last first."""
+    """List the tournaments, those that changed last first; as many as syncd reads."""
     served: Served = request.app.state.served
     with served.context.store.read() as session:
-        found = shared.list_shared(session, access.source)
+        found = shared.list_shared(session, access.source, MOST_LINKS)
     entries, missing = [], []
     for item in found:
         why = served.why_unwritable(item.snapshot_sha256)

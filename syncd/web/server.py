@@ -71,7 +71,7 @@ class ImpatientProtocol(H11Protocol):
         self.transport.close()
 
     def _is_asked(self) -> bool:
-        if self.cycle is None:  # type: ignore[redundant-expr] # before the first
+        if self.cycle is None:  # before the first request
             return False
         return not self.cycle.response_complete
 

@@ -45,6 +45,7 @@ def pushed(stage: Stage) -> None:
         assert session.exec(query).one() == 1
     config.write_text(right, encoding="utf-8")
     stage.installation.restart()
+    stage.until(stage.installation.is_up, "the end of the server")
 
 
 def _token(stage: Stage, source: str) -> str:

@@ -20,6 +20,8 @@ from generated_exports import GeneratedExport
 from ledger_checks import accepted_payloads, check_ledger, check_uuids, payload_of
 
 from syncd.demo.portal_sim import PortalSim
+from syncd.pipeline.provenance.replay import replay
+from syncd.settings import load_settings
 from syncd.store import outbox, readmodels
 
 if TYPE_CHECKING:
@@ -76,6 +78,19 @@ def everything_sent(daemon: DaemonProcess) -> Callable[[], bool]:
     return reached
 
 
+def check_replay(daemon: DaemonProcess) -> None:
+    """Whatever died, every revision follows from the files that came in."""
+    store, config = daemon.store(), load_settings(daemon.config)
+    try:
+        with store.read() as session:
+            numbers = [line.id for line in readmodels.list_tournaments(session)]
+        found = list(replay(store, config, numbers))
+    finally:
+        store.close()
+    assert sum(one.revisions for one in found) >= len(numbers) > 0
+    assert [one for one in found if one.difference] == []
+
+
 @pytest.mark.parametrize(
     ("tournaments", "kills", "corrections", "correction_kills"),
     [
@@ -117,6 +132,7 @@ def test_each_report_is_accepted_once_whatever_dies(
         assert all(a != b for hashes in payloads.values() for a, b in pairwise(hashes))
         assert total == len(portal.ledger.accepted())
         check_uuids(portal.ledger)
+        check_replay(daemon)
         print(_figures(portal.ledger, daemon))
 
 

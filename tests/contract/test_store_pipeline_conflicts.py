@@ -5,8 +5,9 @@ Which database it is does not matter here, so only the quicker one is used.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pipeline_world
 import pytest
 import shared_world
 from shared_world import (
@@ -165,7 +166,7 @@ def test_an_answer_stands_whatever_is_repeated(
 
 def test_an_answer_is_a_decision_that_names_who_gave_it(world: World) -> None:
     resolving.resolve(
-        shared_world.pipeline_world.replaced(world.context(), by="kim"),
+        pipeline_world.replaced(world.context(), by="kim"),
         1, "theirs", world.now,
     )  # fmt: skip
 
@@ -189,13 +190,15 @@ def test_an_answered_question_lets_the_report_go(world: World) -> None:
 def test_an_answer_to_what_has_moved_is_not_given(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = resolving.value_of
+    real = conflicts.list_questions
 
-    def slow(*given: object) -> object:
+    def slow(*given: Any, **named: Any) -> list[conflicts.Question]:  # noqa: ANN401
+        found = real(*given, **named)
+        monkeypatch.undo()
         take(world, DRAWN, "north")
-        return real(*given)  # type: ignore[arg-type]
+        return found
 
-    monkeypatch.setattr(resolving, "value_of", slow)
+    monkeypatch.setattr(conflicts, "list_questions", slow)
     with pytest.raises(StaleRevisionError):
         answer(world, "ours")
     assert (states(world), result(world)) == (["open"], "==")

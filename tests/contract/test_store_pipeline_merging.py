@@ -24,7 +24,7 @@ from shared_world import (
 )
 
 from syncd.errors import NotFoundError
-from syncd.pipeline.arrivals import takeover
+from syncd.pipeline.arrivals.advance import advance
 from syncd.pipeline.deciding import linkage, people
 from syncd.pipeline.deciding.recording import Content, decide
 from syncd.rating.confirmed import Confirmed
@@ -258,15 +258,15 @@ def test_a_head_that_moved_meanwhile_is_merged_anew(
 ) -> None:
     drop(world, OPEN, "north")
     drop(world, OPEN, "south")
-    real, waiting = takeover.advance, [WON]
+    waiting = [WON]
 
-    def advance(known: Known | None, export: Export, policy: Policy) -> Next:
-        step = real(known, export, policy)
+    def slow(known: Known | None, export: Export, policy: Policy) -> Next:
+        step = advance(known, export, policy)
         if waiting:
             take(world, waiting.pop(), "north")
         return step
 
-    monkeypatch.setattr(takeover, "advance", advance)
+    monkeypatch.setattr("syncd.pipeline.arrivals.takeover.advance", slow)
     drop(world, OPEN.replace(b"022 ", b"022 Neu"), "south")
 
     assert result(world) == "10"

@@ -16,8 +16,10 @@ from syncd.submit.peers.peer import Parcel
 from syncd.submit.peers.ways import open_peer
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Iterator
     from pathlib import Path
+    from threading import Event
 
     from syncd.errors import RemoteError
     from syncd.submit.portal import Receipt
@@ -151,11 +153,19 @@ def test_anything_else_is_tried_again(server: PullServer, status: int) -> None:
     assert error.may_have_arrived
 
 
+def hang(_: socket.socket, stopping: Event) -> None:
+    stopping.wait(60)
+
+
+def hang_up(connection: socket.socket, _: Event) -> None:
+    connection.close()
+
+
 def test_a_server_that_hangs_or_hangs_up_is_tried_again(server: PullServer) -> None:
-    server.pages[PUSH] = lambda _, stopping: stopping.wait(5) and None
+    server.pages[PUSH] = hang
     error = refused(syncd_at(server, timeout_s=0.3))
     assert error.may_have_arrived
-    server.pages[PUSH] = lambda connection, _: connection.close()
+    server.pages[PUSH] = hang_up
     assert refused(syncd_at(server)).may_have_arrived
     nobody = peer_at(kind="http", url="http://127.0.0.1:1/")
     assert not refused(nobody).may_have_arrived

@@ -40,7 +40,7 @@ def publish(server: WebServer, data: bytes = SWISS, source: str = "north") -> No
 def heads(store: Store) -> list[Tournament]:
     """Return all tournaments of a store."""
     with store.read() as session:
-        found = shared.list_shared(session, "")
+        found = shared.list_shared(session, "", 100)
         return [
             decode_snapshot(snapshots.load_snapshot(session, item.snapshot_sha256))
             for item in found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,6 +76,13 @@ def test_the_same_again_is_the_same(server: WebServer) -> None:
     assert elsewhere.status_code == 202
 
 
+def test_the_same_several_times_at_once_is_one(server: WebServer) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(server.push, [b"012 Race\n"] * 4, ["race.trf"] * 4))
+    assert {answer.json()["id"] for answer in answers} == {answers[0].json()["id"]}
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 202]
+
+
 @pytest.mark.parametrize(
     ("name", "headers", "arrivals"),
     [
@@ -123,9 +131,11 @@ def test_a_stated_time_orders_and_the_future_does_not(server: WebServer) -> None
 def test_the_name_is_only_a_name(
     server: WebServer, headers: dict[str, str], name: str
 ) -> None:
-    raw = [(key, value.encode("latin-1")) for key, value in headers.items()]
-    login = [(key, value.encode()) for key, value in server.login().items()]
-    answer = server.client.post("exports", content=b"012 N\n", headers=[*raw, *login])
+    raw = {
+        key.encode(): value.encode("latin-1")
+        for key, value in {**headers, **server.login()}.items()
+    }
+    answer = server.client.post("exports", content=b"012 N\n", headers=raw)
     assert answer.json()["exports"][0]["name"] == name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from syncd.model.tournament import Tournament
+    from syncd.sync.places import Change
 
 NAMES = "ABCDE"
 SHAPES = ("ring", "star", "mesh")
@@ -35,13 +37,17 @@ class Installation:
 
 @dataclass
 class World:
-    """Installations, who sends to whom, and the files under way."""
+    """Installations, who sends to whom, and the files under way.
+
+    What becomes of files is counted in `mishaps`: doubled, lost, overtaken.
+    """
 
     size: int
     shape: str
     policy: Policy
     installations: list[Installation] = field(default_factory=list)
     files: list[tuple[int, Replica]] = field(default_factory=list)
+    mishaps: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         first = started(start(), Origin("A"), self.policy)
@@ -60,10 +66,12 @@ class World:
                 ):
                     yield one, two
 
-    def enter(self, one: int, changes: list[object]) -> None:
-        """Let somebody enter something in his CLM."""
+    def enter(self, one: int, changes: list[Change], exports: object) -> None:
+        """Let somebody enter something in his CLM, which may export it at once."""
         at = self.installations[one]
-        at.clm = apply(changes, at.clm)  # type: ignore[arg-type] # changes
+        at.clm = apply(changes, at.clm)
+        if exports:
+            self.export(one)
 
     def join(self, one: int, who: int) -> None:
         """Let somebody join, under the next number that this CLM has free."""
@@ -101,24 +109,25 @@ class World:
             values = {asked.place: asked.shown}
             at.replica = stated(at.replica, values, Origin(at.name), self.policy)
 
-    def send(self, one: int, link: int) -> None:
-        """Put a file on its way to a neighbour."""
-        targets = [two for sender, two in self.links() if sender == one]
-        if targets:
-            replica = self.installations[one].replica
-            self.files.append((targets[link % len(targets)], replica))
+    def send(self, one: int) -> None:
+        """Put a file on its way to each neighbour."""
+        replica = self.installations[one].replica
+        self.files += [(two, replica) for sender, two in self.links() if sender == one]
 
     def deliver(self, which: int, *, again: bool) -> None:
         """Let any file arrive, also out of turn; it may come again later."""
         if not self.files:
             return
         which %= len(self.files)
+        self.mishaps["doubled"] += again
+        self.mishaps["overtaken"] += which > 0
         to, replica = self.files[which] if again else self.files.pop(which)
         self._receive(to, replica)
 
     def lose(self, which: int) -> None:
         """Lose a file."""
         if self.files:
+            self.mishaps["lost"] += 1
             del self.files[which % len(self.files)]
 
     def _receive(self, to: int, replica: Replica) -> None:
@@ -151,9 +160,10 @@ def steps() -> st.SearchStrategy[tuple[object, ...]]:
     """Return one thing that may happen."""
     small = st.integers(0, 5)
     return st.one_of(
-        st.tuples(st.just("enter"), small, edits(start())),
+        st.tuples(st.just("enter"), small, edits(start()), st.booleans()),
         st.tuples(st.just("export"), small),
-        st.tuples(st.just("send"), small, small),
+        st.tuples(st.just("send"), small),
+        st.tuples(st.just("deliver"), small, st.booleans()),
         st.tuples(st.just("deliver"), small, st.booleans()),
         st.tuples(st.just("join"), small, st.integers(1, 2)),
         st.tuples(st.just("pair"), small, small, small),

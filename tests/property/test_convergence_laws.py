@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 from installations import SHAPES, World, happen, steps
 
@@ -15,7 +17,7 @@ WORLDS = st.builds(
     st.sampled_from(SHAPES),
     st.sampled_from([Policy(), Policy(owner="A"), Policy(owner="B")]),
 )
-STEPS = st.lists(steps(), min_size=5, max_size=60)
+STEPS = st.lists(steps(), min_size=20, max_size=60)
 
 
 def converge(world: World, happened: list[tuple[object, ...]]) -> None:
@@ -38,6 +40,33 @@ def test_installations_converge(
     world: World, happened: list[tuple[object, ...]]
 ) -> None:
     converge(world, happened)
+
+
+def test_everything_is_drawn_that_can_happen() -> None:
+    """Else the laws would prove less than they say."""
+    drawn: Counter[str] = Counter()
+
+    @seed(1)
+    @settings(deadline=None, max_examples=60, database=None, phases=[Phase.generate])
+    @given(WORLDS, STEPS)
+    def look(world: World, happened: list[tuple[object, ...]]) -> None:
+        converge(world, happened)
+        drawn.update([world.shape, f"{world.size} installations"])
+        drawn.update(str(step[0]) for step in happened)
+        drawn.update(world.mishaps)
+        drawn["asked"] += any(at.replica.questions for at in world.installations)
+
+    look()
+    rare = {what: count for what, count in drawn.items() if count < FEWEST}
+    assert rare == {}
+    assert set(drawn) == {
+        *SHAPES, *(f"{size} installations" for size in range(2, 6)),
+        "enter", "export", "send", "deliver", "join", "pair", "load", "lose", "answer",
+        "doubled", "lost", "overtaken", "asked",
+    }  # fmt: skip
+
+
+FEWEST = 5
 
 
 @pytest.mark.full

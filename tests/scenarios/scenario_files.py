@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from syncd.formats.dwzxml.tolerant import read_xml
+from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import decode, to_tournament
 
 if TYPE_CHECKING:
@@ -54,15 +56,21 @@ class Scenario:
 
     def read(self, name: str) -> Tournament:
         """Return one of its tournaments: `base`, `ours`, `theirs` or `expected`."""
-        found = next(self.folder.glob(f"{name}.*"))
-        data = found.read_bytes()
-        if found.suffix == ".xml":
-            return read_xml(data).tournament
-        return to_tournament(decode(data)).tournament
+        return _read(next(self.folder.glob(f"{name}.*")))
 
     def bytes_of(self, name: str) -> bytes:
         """Return a file as it is."""
         return (self.folder / name).read_bytes()
+
+
+@cache
+def _read(path: Path) -> Tournament:
+    data = path.read_bytes()
+    if path.suffix == ".json":
+        return decode_snapshot(data)
+    if path.suffix == ".xml":
+        return read_xml(data).tournament
+    return to_tournament(decode(data)).tournament
 
 
 def load_scenarios() -> list[Scenario]:

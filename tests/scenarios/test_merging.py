@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from clm_acceptance import complaints
 from scenario_files import FOLDER, RULES, Scenario, load_scenarios, readme
 
-from syncd.errors import MergeError
+from syncd.errors import EncodeError, MergeError
 from syncd.formats.trf import Form, decode, from_tournament, to_tournament
+from syncd.model import results
 from syncd.model.tournament import Kind
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.report import ReportOptions, build_payload
@@ -77,6 +79,13 @@ def name_of(text: str) -> tuple[str, str]:
 
 
 def merged(scenario: Scenario) -> Merged:
+    return _merged(scenario.name)
+
+
+@cache
+def _merged(name: str) -> Merged:
+    """Return the merge of a scenario; several tests look at the same one."""
+    scenario = next(one for one in MERGES if one.name == name)
     return merge(*three(scenario), policy(told(scenario)), voices=voices(scenario))
 
 
@@ -140,11 +149,27 @@ def test_the_same_export_again_changes_nothing(scenario: Scenario) -> None:
     assert (again.applied, again.conflicts, again.quiet) == ((), (), ())
 
 
+def with_points(t: Tournament) -> Tournament:
+    """Return the tournament with points: an XML has none, and CLM counts its own."""
+    if any(one.points_x10 is not None for one in t.entrants) or t.is_team:
+        return t
+    worth = results.STANDARD_POINTS_X10
+    return replace(
+        t,
+        entrants=tuple(
+            replace(
+                one, points_x10=sum(worth[c] for c in t.pairings.rows[one.id].results)
+            )
+            for one in t.entrants
+        ),
+    )
+
+
 @each(TAKEN)
 def test_our_own_file_changes_nothing(scenario: Scenario) -> None:
     """What a CLM has imported from us comes back in its next export."""
     base, _, _ = three(scenario)
-    found = merged(scenario).tournament
+    found = with_points(merged(scenario).tournament)
     form = Form.TRF26 if found.is_team else Form.CLM
     data = from_tournament(found, form, lossy=True).data
     if not found.is_team:
@@ -154,6 +179,15 @@ def test_our_own_file_changes_nothing(scenario: Scenario) -> None:
         back = merge(before, found, echo, policy(told(scenario)))
         assert back.tournament == found
         assert (back.applied, back.conflicts) == ((), ())
+
+
+@each([one for one in TAKEN if one.read("expected").is_team])
+def test_a_league_is_reported_as_not_importable(scenario: Scenario) -> None:
+    league = scenario.read("expected")
+    told_of = from_tournament(league, Form.CLM, lossy=True).findings
+    assert any("CLM refuses to import team events" in one.text.en for one in told_of)
+    with pytest.raises(EncodeError):
+        from_tournament(league, Form.CLM)
 
 
 def test_most_of_them_are_individual_swiss() -> None:

@@ -70,6 +70,8 @@ def check(found: Deliveries, after: Mapping[str, Any]) -> None:
     for texts, places in zip(asked, wanted, strict=True):
         for place in places:
             assert any(text.startswith(f"{place}: ") for text in texts), texts
+    noticed = {item.code for item in found.world.head(1).findings}
+    assert noticed >= set(after.get("noticed", ()))
     assert after.get("said", "") in found.note
     if "expected" in after:
         name = after["expected"].removesuffix(".trf")

@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.formats.snapshot import encode_snapshot
 from syncd.model.tournament import Tournament
-from syncd.pipeline.arrivals.forms import Before, advanced, first, together
+from syncd.pipeline.arrivals.forms import (
+    Before,
+    advanced,
+    as_findings,
+    first,
+    together,
+)
 from syncd.pipeline.arrivals.questions import NOTHING_ASKED, Asked, asked_after
 from syncd.store.bases import WHOLE, NewBase
 from syncd.sync.merge import refuse_strangers
@@ -25,6 +31,7 @@ from syncd.sync.policy import ALL_PERCENT, Origin, Voices
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from syncd.bilingual import Text
     from syncd.formats.trf import Reading
     from syncd.model.findings import Finding
     from syncd.pipeline.arrivals.forms import Together
@@ -105,12 +112,14 @@ class Next:
         findings: on what all sources have sent last.
         bases: what is to be remembered of this source.
         asked: what becomes of the questions.
+        noted: what people should know of the merge.
     """
 
     tournament: Tournament
     findings: tuple[Finding, ...]
     bases: tuple[NewBase, ...]
     asked: Asked = NOTHING_ASKED
+    noted: tuple[Text, ...] = ()
 
 
 def advance(known: Known | None, export: Export, policy: Policy) -> Next:
@@ -169,5 +178,6 @@ def _merged(
         WHOLE, arrival.id, arrival.stamp_utc, encode_snapshot(made.tournament),
         made.findings, merged.ids,
     )  # fmt: skip
-    findings = (*made.findings, *shared.noticed)
-    return Next(merged.tournament, findings, (*made.bases, whole), asked)
+    findings = (*made.findings, *shared.noticed, *as_findings(merged.notes))
+    noted = tuple(note.text for note in merged.notes)
+    return Next(merged.tournament, findings, (*made.bases, whole), asked, noted)

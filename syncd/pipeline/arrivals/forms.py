@@ -11,28 +11,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
+from syncd.model.findings import Finding, Severity
 from syncd.store import snapshots
 from syncd.store.bases import AGREED, TRF, XML, NewBase
 from syncd.store.revisions import Extent
-from syncd.sync.diff import diff
+from syncd.sync.diff import changes_between, diff
 from syncd.sync.join import join, unanswered
 from syncd.sync.kinship import Kinship, kinship
 from syncd.sync.loops import refuse_lost_loop
 from syncd.sync.merge import fill_from, merge_export
+from syncd.sync.notes import notes
 from syncd.sync.numbers import align
 from syncd.sync.places import Part
 from syncd.sync.policy import ALL_PERCENT
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from syncd.formats.trf import Reading
-    from syncd.model.findings import Finding
     from syncd.model.tournament import Tournament
     from syncd.store.bases import Base
     from syncd.store.engine import Session
     from syncd.store.inbox import Arrival
+    from syncd.sync.notes import Note
 
 OTHER: Final = {TRF: XML, XML: TRF}
 
@@ -139,21 +141,41 @@ def advanced(
             base.findings,
         )  # fmt: skip
         return State(kept, filled, base.findings)
-    if own is not None and not _has_all_loops(before.other, theirs):
-        refuse_lost_loop(align(own, own, theirs).theirs, own)
+    noted = () if own is None else _noted(own, before.other, theirs)
     if own is None:
         merged = theirs
     elif most_lost_percent < ALL_PERCENT:
         merged = merge_export(theirs, own, most_lost_percent=most_lost_percent)
     else:
         merged = fill_from(theirs, own)
-    findings = reading.findings
+    findings = (*reading.findings, *noted)
     if base is not None and own == merged and _lacks_records(theirs, merged):
         findings = base.findings
     new = NewBase(
         form, arrival.id, arrival.stamp_utc, encode_snapshot(merged), findings
     )
     return State(new, merged, findings)
+
+
+def _noted(
+    own: Tournament, other: Tournament | None, theirs: Tournament
+) -> Iterator[Finding]:
+    """Yield what is worth telling about what an export has changed.
+
+    Raises:
+        LostLoopError: it shows a second loop where the first one stood.
+    """
+    same = align(own, own, theirs).theirs
+    changes = changes_between(own, same)
+    if not _has_all_loops(other, theirs):
+        refuse_lost_loop(changes, same, own)
+    return as_findings(notes(changes, (), own))
+
+
+def as_findings(told: Iterable[Note]) -> Iterator[Finding]:
+    """Yield notes of a merge as findings."""
+    for note in told:
+        yield Finding(f"merge.{note.code}", Severity.INFO, note.text)
 
 
 def _has_all_loops(other: Tournament | None, theirs: Tournament) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING, Known, Shared
 from syncd.pipeline.arrivals.forms import load_before
-from syncd.pipeline.arrivals.whosaid import who_said
+from syncd.pipeline.provenance.tracing import refused_values
 from syncd.store import bases, conflicts, snapshots, steps
 from syncd.store.bases import WHOLE
 
@@ -15,28 +15,30 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.model.findings import Finding
+    from syncd.pipeline.provenance.tracing import WhoSaid
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
     from syncd.store.steps import Step
 
 
-def load_known(session: Session, head: Head, form: str) -> Known:
+def load_known(session: Session, head: Head, form: str, said: WhoSaid) -> Known:
     """Return what was known of a tournament before an export.
 
     Args:
         session: an open session.
         head: the tournament, with the bases of the export's source.
         form: `trf` or `dwz`.
+        said: who has said what stands in it, and what players were called.
     """
     return Known(
         decode_snapshot(head.snapshot),
         head.bases,
         load_before(session, head.bases, form),
-        _load_shared(session, head),
+        _load_shared(session, head, said),
     )
 
 
-def _load_shared(session: Session, head: Head) -> Shared | None:
+def _load_shared(session: Session, head: Head, said: WhoSaid) -> Shared | None:
     """Return what others have said; None if it is what this source's exports say."""
     senders = bases.senders(session, head.id)
     if senders <= {head.sender_id} and not steps.has_persons(session, head.id):
@@ -50,11 +52,11 @@ def _load_shared(session: Session, head: Head) -> Shared | None:
     elif head.bases:
         sha256 = _last(made, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
-    said = who_said(session, head.id)
     return Shared(
         base, ids, _noticed(session, head, made, senders - {head.sender_id}),
         said.origins,
-        conflicts.load_resolutions(session, head.id),
+        conflicts.load_resolutions(session, head.id)
+        | refused_values(session, head.id),
         conflicts.list_questions(session, head.id, is_open=True),
         said.former,
     )  # fmt: skip

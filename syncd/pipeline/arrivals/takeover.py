@@ -36,6 +36,7 @@ from syncd.pipeline.arrivals.refusals import (
     outdated,
 )
 from syncd.pipeline.delivering.plan import note_contacts
+from syncd.pipeline.provenance.tracing import who_said
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, conflicts, decisions, inbox, origins, revisions
 from syncd.store.events import save_event
@@ -194,26 +195,33 @@ def _merge(
 ) -> Outcome | None:
     """Compare with the head and commit what follows."""
     arrival = work.arrival
-    base = head.bases.get(work.form) if head else None
-    if head is not None and base is not None and arrival.stamp_utc < base.stamp_utc:
+    if head is None:
+        _commit(context, work, None, _first(context, work), now)
+        return None
+    base = head.bases.get(work.form)
+    if base is not None and arrival.stamp_utc < base.stamp_utc:
         return outdated(arrival, head, base)
     try:
         step = _next(context, work, head)
     except MassRemovalError as exc:
-        if head is None:
-            raise
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
     except LostLoopError as exc:
         found = Finding(LOST_LOOP, Severity.ERROR, exc.text)
-        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
     except InconsistentError as exc:
         found = Finding(OTHER_TOURNAMENT, Severity.ERROR, exc.text)
-        return Outcome(inbox.WAITING, exc.text, (found,), head.id if head else None)
+        return Outcome(inbox.WAITING, exc.text, (found,), head.id)
     _commit(context, work, head, step, now)
     return None
 
 
-def _next(context: Context, work: Work, head: Head | None) -> Next:
+def _first(context: Context, work: Work) -> Next:
+    """Return the tournament that its first export makes."""
+    export = Export(work.arrival, work.form, work.reading)
+    return advance(None, export, context.settings.sync.policy(work.arrival.source))
+
+
+def _next(context: Context, work: Work, head: Head) -> Next:
     """Return the next state of the tournament.
 
     Raises:
@@ -221,19 +229,19 @@ def _next(context: Context, work: Work, head: Head | None) -> Next:
         LostLoopError: it shows a second loop where the first one stood.
         InconsistentError: the other form of it is another tournament.
     """
-    arrival, sync = work.arrival, context.settings.sync
-    export = Export(arrival, work.form, work.reading)
-    if head is None or not head.number:
-        return advance(None, export, sync.policy(arrival.source))
+    if not head.number:
+        return _first(context, work)
+    arrival, settings = work.arrival, context.settings
     with context.store.read() as session:
-        known = load_known(session, head, work.form)
+        said = who_said(context.store, head.id)
+        known = load_known(session, head, work.form, said)
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
-    owner = policy_of(context.settings, head.source, head.name, values).owner
+    owner = policy_of(settings, head.source, head.name, values).owner
     return advance(
         known,
-        replace(export, may_remove=may_remove),
-        sync.policy(head.source, owner),
+        Export(arrival, work.form, work.reading, may_remove=may_remove),
+        settings.sync.policy(head.source, owner),
     )
 
 
@@ -258,7 +266,7 @@ def _commit(
     changes = _changes(head, step, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
-    note = _note(work, len(changes), step.asked.left, is_first=before is None)
+    note = _note(work, len(changes), step, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
             _refuse_unseen_lookalikes(session, context, work)
@@ -370,7 +378,7 @@ def _errors(findings: Iterable[Finding]) -> str:
     return ", ".join(sorted(codes))
 
 
-def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
+def _note(work: Work, changes: int, step: Next, *, is_first: bool) -> Text:
     if is_first:
         return Text("First export of this tournament.", "Erster Export des Turniers.")
     note = Text(
@@ -382,6 +390,9 @@ def _note(work: Work, changes: int, questions: int, *, is_first: bool) -> Text:
             f"Linked by itself: {listed(work.linked).en}. {note.en}",
             f"Von selbst verknüpft: {listed(work.linked).de}. {note.de}",
         )
+    for noted in step.noted:
+        note = Text(f"{note.en} {noted.en}", f"{note.de} {noted.de}")
+    questions = step.asked.left
     if not questions:
         return note
     return Text(

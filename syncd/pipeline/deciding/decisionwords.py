@@ -37,5 +37,6 @@ _KINDS: Final = {
         "question between sources answered", "Frage zwischen Quellen beantwortet"
     ),
     decisions.LATE: Text("late report released", "späte Meldung freigegeben"),
+    decisions.REVERT: Text("back to an earlier revision", "zurück zu früherem Stand"),
     decisions.POLICY: Text("rules of this tournament", "Regeln dieses Turniers"),
 }

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from syncd.settings import PeerSettings
     from syncd.store.breakers import Breaker
     from syncd.store.delivery_claims import Held
-    from syncd.store.engine import Session
     from syncd.submit.peers.peer import Peer
     from syncd.submit.portal import Receipt
 
@@ -87,7 +86,7 @@ def deliver(
     return count
 
 
-def due_at_peers(context: Context, session: Session, now: dt.datetime) -> list[int]:
+def due_at_peers(context: Context, now: dt.datetime) -> list[int]:
     """Return the file that is due first for each peer to whom something can be sent.
 
     Whoever takes it goes on with the next one. What waits for a peer whose host is down
@@ -96,8 +95,10 @@ def due_at_peers(context: Context, session: Session, now: dt.datetime) -> list[i
     peers = {item.name: item for item in context.settings.peers}
     if not peers:
         return []
-    due = delivery_claims.due_deliveries(session, now, peers, _MOST_DUE)
-    tripped = breakers.load_tripped(session) if due else {}
+    with context.store.read() as session:
+        due = delivery_claims.due_deliveries(session, now, peers, _MOST_DUE)
+        tripped = breakers.load_tripped(session) if due else {}
+    # Opening a peer reads certificates: never within a transaction.
     return [
         numbers[0]
         for name, numbers in due.items()

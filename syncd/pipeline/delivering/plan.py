@@ -52,12 +52,14 @@ class _Case:
         passport: what travels with it.
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
+        names: peer -> how it knows the file; a tournament keeps it when it is renamed.
     """
 
     head: Head
     passport: Passport
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
+    names: Mapping[str, str]
 
     @property
     def contacts_from(self) -> int:
@@ -124,9 +126,10 @@ def _load(context: Context, tournament_id: int) -> _Case:
         standing = load_standing(session, tournament_id, settings.shadow_portals)
         said = bases.load_said(session, tournament_id)
         newest = deliveries.load_newest(session, tournament_id)
+        names = deliveries.load_names(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    return _Case(head, passport, said, newest)
+    return _Case(head, passport, said, newest, names)
 
 
 def _waits(newest: Delivery | None) -> bool:
@@ -150,12 +153,12 @@ def _new(context: Context, case: _Case, peer: PeerSettings) -> NewDelivery:
         log.exception("tournament not written", extra=extra)
         why = _fault(type(exc).__name__)
         contents = Contents(sha256_hex(why.en.encode()), note=why)
-    head, known = case.head, case.newest.get(peer.name)
-    is_echo = contents.data and _has_said(context, case, peer, contents)
+    head = case.head
+    is_echo = contents.data != b"" and _has_said(context, case, peer, contents)
     return NewDelivery(
         peer=peer.name, tournament_id=head.id, revision=head.number,
         terms=case.terms(peer),
-        name=known.name if known else file_name(head.name, head.uuid),
+        name=case.names.get(peer.name) or file_name(head.name, head.uuid),
         content_sha256=contents.content_sha256,
         data=b"" if is_echo else contents.data,
         state=UNCHANGED if is_echo else contents.state,

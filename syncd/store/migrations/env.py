@@ -26,10 +26,10 @@ for table in (
     tables.SourceRow,
     list_tables.ListRow,
     pull_tables.PullItemRow,
-    erasure_tables.RestrictedReportRow,
     conflict_tables.ConflictRow,
     delivery_tables.DeliveryRow,
     access_tables.AccessRow,
+    erasure_tables.RestrictedReportRow,
 ):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded
 with context.begin_transaction():

@@ -18,6 +18,7 @@ from syncd.daemon.children import (
     Child,
     Job,
     jobs,
+    web,
     worker,
 )
 from syncd.settings import PortalSettings, Settings, WorkerSettings
@@ -262,3 +263,11 @@ def test_a_child_that_does_not_end_when_renewed_is_killed(
     assert one.starts == 1
     one.ensure(10.0 + children.STOP_S)
     assert (one.is_alive(), one.starts) == (True, 2)
+
+
+def test_the_http_server_is_a_tethered_process_with_a_pulse() -> None:
+    made = web({"SYNCD_DAEMON": "d-1"}, lambda: 7, 60.0)
+    assert made.command[-4:] == [sys.executable, "-P", "-m", "syncd.web"]
+    assert str(os.getpid()) in made.command
+    assert made.environment == {"SYNCD_DAEMON": "d-1"}
+    assert (made.name, made.pulse(), made.silent_s) == ("web", 7, 60.0)

@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clm_acceptance import complaints
 
 from syncd.formats.trf import (
+    Form,
     Passport,
     contact_lines,
     decode,
+    from_tournament,
     read_passport,
     to_tournament,
     with_passport,
@@ -20,6 +23,12 @@ SWISS = (Path(__file__).parents[2] / "data" / "clm" / "E02_clm.trf").read_bytes(
 UUID = "0a4b5c6d-1111-4222-8333-444455556666"
 PASSPORT = Passport(UUID, "nord", "sued", is_reported=True, revision=7)
 LINE = PASSPORT.line().encode()
+
+
+def test_clm_takes_a_file_with_a_passport() -> None:
+    tournament = to_tournament(decode(SWISS)).tournament
+    written = from_tournament(tournament, Form.CLM, lossy=True).data
+    assert complaints(with_passport(written, PASSPORT)) == []
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
@@ -75,7 +84,7 @@ def test_a_later_version_is_read_as_far_as_this_one_goes() -> None:
 def test_what_dates_a_file_is_not_lasting() -> None:
     assert replace(PASSPORT, revision=9).lasting == PASSPORT.lasting
     for other in ({"submitter": "x"}, {"is_reported": False}, {"tournament_uuid": "y"}):
-        assert replace(PASSPORT, **other).lasting != PASSPORT.lasting  # type: ignore[arg-type]
+        assert replace(PASSPORT, **other).lasting != PASSPORT.lasting
 
 
 CONTACTS = (
@@ -84,13 +93,19 @@ CONTACTS = (
 )
 
 
+def without_contacts(data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    return b"".join(line for line in lines if line[:3] not in {b"XCE", b"XCS"})
+
+
 def test_contact_data_goes_with_its_player_only() -> None:
-    data = SWISS + CONTACTS
+    plain = without_contacts(SWISS)
+    data = plain + CONTACTS
     tournament = to_tournament(decode(data)).tournament
     first, *others = tournament.entrants
     wanted = ["XCE    1 a@example.org", "XCS    1 0123 456"]
     assert contact_lines(data, tournament) == wanted
-    assert contact_lines(SWISS, tournament) == []
+    assert contact_lines(plain, tournament) == []
     renamed = replace(first, surname="Anders")
     changed = replace(tournament, entrants=(renamed, *others))
     assert contact_lines(data, changed) == []

@@ -395,3 +395,17 @@ def test_control_characters_become_blanks_and_are_named(form: Form) -> None:
     lost = " ".join(losses(tournament, form))
     assert "surname: 1" in lost
     assert "time control in words" in lost
+
+
+def test_full_holds_what_fide_and_clm_know_together() -> None:
+    tournament = game_of_two(
+        venue="Bürgersaal", parameters=(("a", "1"),), tiebreaks=(1, 3, 0),
+        round_times=("16:00:00",), type_code="CUSTOM", kind=Kind.ROUND_ROBIN,
+    )  # fmt: skip
+    first, second = tournament.entrants
+    known = replace(first, surname="Müller", vkz="66211", dwz=1500, club="Köln")
+    tournament = replace(tournament, entrants=(known, second))
+    assert losses(tournament, Form.FULL) == []
+    assert [line[:3] for line in lines(tournament, Form.FULL) if line[0] == "X"] == [
+        "XCM", "XCT", "XCL", "XCP", "XCF", "XCC", "XCR", "XCZ",
+    ]  # fmt: skip

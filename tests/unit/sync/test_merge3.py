@@ -10,6 +10,7 @@ import tournaments
 
 from syncd.errors import MassRemovalError
 from syncd.model.tournament import Entrant, Team, Tournament
+from syncd.sync.diff import changes_between
 from syncd.sync.merge3 import Merged, merge
 from syncd.sync.places import Part, Place, Score
 from syncd.sync.policy import Choice, Group, Origin, Policy, Resolution, Voices
@@ -370,3 +371,34 @@ def test_a_first_export_is_compared_with_what_is_here() -> None:
     merged = merge(empty, BASE, with_anna(dwz=1900, twz=1900), ASKING)
     assert merged.tournament == with_anna(twz=1900)
     assert [one.place.field for one in merged.conflicts] == ["dwz"]
+
+
+# --- whom a person has taken out ---
+
+FEW = tournaments.tournament((ANNA, BERT, CARL), {1: "2w1 3b=", 2: "1b0 .", 3: ". 1w="})
+TAKEN_OUT = Voices(
+    resolved={
+        change.place: Resolution(None, frozenset({change.new}))
+        for change in changes_between(FEW, BASE)
+    }
+)
+"""Dora came and has played, and a person has gone back to before."""
+
+
+@pytest.mark.parametrize("base", [FEW, BASE], ids=["new there", "repeated"])
+@pytest.mark.parametrize("club", ["", "Bonn"])
+def test_who_was_taken_out_is_not_brought_back_by_repeating(
+    base: Tournament, club: str
+) -> None:
+    dora = replace(DORA, club=club)
+    theirs = replace(BASE, entrants=(ANNA, BERT, CARL, dora))
+    merged = merge(base, FEW, theirs, ASKING, voices=TAKEN_OUT)
+    assert (merged.tournament, merged.conflicts) == (FEW, ())
+
+
+@pytest.mark.parametrize("base", [FEW, BASE], ids=["new there", "repeated"])
+def test_who_was_taken_out_comes_back_with_a_new_result(base: Tournament) -> None:
+    theirs = with_rows(p2="1b0 4w0", p4="3b= 2b1")
+    merged = merge(base, FEW, theirs, ASKING, voices=TAKEN_OUT)
+    assert merged.tournament.entrants == BASE.entrants
+    assert merged.tournament.pairings.rows[4].results[1] == "1"

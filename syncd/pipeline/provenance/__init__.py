@@ -1,0 +1,3 @@
+"""Where values come from, undoing, and proof that the store follows the inbox."""
+
+from __future__ import annotations
