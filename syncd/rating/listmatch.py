@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.rating.accord import accord
 from syncd.rating.personkey import name_key
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from syncd.model.persons import Person
     from syncd.model.tournament import Entrant
     from syncd.rating.accord import Accord
+
+
+_MOST_COMPARED: Final = 20
+"""So many candidates of a player are compared in detail; a question shows fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +201,12 @@ def _codes(rows: Iterable[Member | Person]) -> frozenset[str]:
 
 
 def _likeliest_first(entrant: Entrant, rows: Iterable[Member]) -> tuple[Member, ...]:
-    ordered = sorted(
-        rows, key=lambda row: (-resemblance(entrant, row).score, row.dsb_id)
-    )
-    return tuple(ordered)
+    """Return people in order; of very many, those of the club come first."""
+    code = entrant.vkz.upper()
+    people = sorted(rows, key=lambda row: (row.vkz != code, row.dsb_id))
+    some, rest = people[:_MOST_COMPARED], people[_MOST_COMPARED:]
+    some.sort(key=lambda row: -resemblance(entrant, row).score)
+    return (*some, *rest)
 
 
 def _fits(one: str | int | None, two: str | int | None) -> bool:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _PER_QUERY: Final = 400
 """Values per query; SQLite and PostgreSQL take far more, in any version."""
 
-_MOST_ALIKE: Final = 200
+_MOST_ALIKE: Final = 25
 """So many people of one list who sound alike are looked at; more would tell nobody
 anything, and their number grows with the list."""
 

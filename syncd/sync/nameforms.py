@@ -24,6 +24,7 @@ _SHORTEST_SLIP: Final = 5
 """Shorter names differ by one letter from too many others."""
 
 
+@lru_cache(maxsize=16_384)  # each name is held against many
 def folded_person(surname: str, forename: str) -> str:
     """Return the whole name folded, titles left out: `mueller, hans peter`."""
     first, last = strip_titles(forename), strip_titles(surname)

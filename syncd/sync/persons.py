@@ -171,19 +171,18 @@ def _unique(entrants: Iterable[Entrant], key: Key) -> dict[Hashable, Entrant | N
 
 def _clashes(one: Entrant, two: Entrant) -> int:
     """Return how many things speak against two entries being one person."""
-    has_other_name = folded(one) != folded(two) and not _reads_as(one, two)
-    return _other_ids(one, two) + has_other_name
+    return _other_ids(one, two) + (not _is_same_name(one, two))
 
 
 def _other_ids(one: Entrant, two: Entrant) -> int:
-    """Return in how many of ids and year two entries contradict each other."""
+    """Return in how many of ids and birth two entries contradict each other."""
     pairs = [
         (one.dsb_id, two.dsb_id),
         (one.fide_id, two.fide_id),
         (one.birth_year, two.birth_year),
     ]
     clashes = sum(bool(mine and yours) and mine != yours for mine, yours in pairs)
-    return clashes + _differ_in_day(one, two) + (not _is_same_name(one, two))
+    return clashes + _differ_in_day(one, two)
 
 
 def _differ_in_day(one: Entrant, two: Entrant) -> bool:

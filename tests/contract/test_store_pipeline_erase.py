@@ -19,6 +19,7 @@ from syncd.pipeline.deciding.page import load_page
 from syncd.pipeline.lists.persons import enter_person
 from syncd.pipeline.privacy import erase
 from syncd.pipeline.privacy.show import export_person
+from syncd.pipeline.provenance.replay import replay
 from syncd.store import inbox
 from syncd.store.snapshots import load_snapshot
 from syncd.store.tables import ArrivalRow, ReportRow, RevisionRow
@@ -144,6 +145,15 @@ def test_what_is_rebuilt_from_the_files_is_what_is_stored(world: World) -> None:
         made = theirs if made is None else merge_export(theirs, made)
         assert state == encode_snapshot(made)
     assert len(steps) > 1
+
+
+@ON_SQLITE
+def test_replay_is_equal_again(world: World) -> None:
+    erase.erase_person(world.context(), somebody(world), world.now)
+    world.settle()
+    found = list(replay(world.store, world.settings, [1, 2]))
+    assert [None, None] == [one.difference for one in found]
+    assert all(one.exports for one in found)
 
 
 @ON_SQLITE
