@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pipeline_world
 import pytest
 import shared_world
+from replayed import check_replay
 from shared_world import (
     DRAWN,
     FORFEITED,
@@ -32,6 +33,8 @@ from syncd.sync.places import Score
 from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pipeline_world import World
 
     from syncd.store.engine import Store
@@ -41,14 +44,18 @@ ACCEPTED = (outbox.FIRST, outbox.ACCEPTED)
 
 
 @pytest.fixture
-def world(store: Store) -> World:
-    """Both have the game open; then north says 1-0 and south 0-1."""
+def world(store: Store) -> Iterator[World]:
+    """Both have the game open; then north says 1-0 and south 0-1.
+
+    Whatever follows, it comes out again from the files and the answers.
+    """
     world = shared_world.make_shared(store)
     take(world, OPEN, "north")
     take(world, OPEN, "south")
     take(world, WON, "north")
     take(world, LOST, "south")
-    return world
+    yield world
+    check_replay(world)
 
 
 def answer(world: World, what: str, number: int = 1) -> resolving.Resolved:

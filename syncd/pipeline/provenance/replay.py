@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import FormatError, MassRemovalError, NotFoundError
+from syncd.errors import ConfigError, FormatError, MassRemovalError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.tournament import Tournament
 from syncd.pipeline.arrivals.advance import Export
@@ -117,7 +117,7 @@ def _first_difference(
                 found = walk.export(arrival, revision)
             else:
                 found = walk.decision(revision) if revision else None
-        except (FormatError, MassRemovalError, NotFoundError) as exc:
+        except (ConfigError, FormatError, MassRemovalError, NotFoundError) as exc:
             number = walk.last + 1 if revision else walk.last
             found = Difference(number, arrival.id if arrival else None, exc.text)
         if found is not None:
@@ -173,13 +173,18 @@ class _Walk:
         """Take a decision again; return how what comes out differs.
 
         Raises:
+            ConfigError: no such value can stand at its place any more.
+            FormatError: what was decided cannot be read.
             NotFoundError: what it went back to is not kept any more.
         """
-        former = None
-        if revision.cause.decision == decisions.REVERT:
-            former = self._content(self._contents[revision_of(revision.value) - 1])
-        if revision.cause.decision:
-            self._rebuilt.decide(revision.cause, revision.value, former)
+        former, kind = None, revision.cause.decision
+        try:
+            if kind == decisions.REVERT:
+                former = self._content(self._contents[revision_of(revision.value) - 1])
+            if kind:
+                self._rebuilt.decide(revision.cause, revision.value, former)
+        except (ValueError, KeyError, TypeError, IndexError) as exc:
+            raise FormatError(_DAMAGED) from exc
         return self._compared(revision, self._rebuilt.tournament or _NOTHING, None)
 
     def _compared(
@@ -237,6 +242,9 @@ def _first(
 
 
 _NOTHING: Final = Tournament("")
+_DAMAGED: Final = Text(
+    "A stored decision is damaged.", "Eine gespeicherte Entscheidung ist beschädigt."
+)
 _CONTENT: Final = Text("Something else comes out.", "Es kommt etwas anderes heraus.")
 _EXPORT: Final = Text(
     "An export that changed nothing would now change something.",
