@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,6 +30,24 @@ for name, examples in {"usual": 40, "long": 1000}.items():
         suppress_health_check=[HealthCheck.too_slow],
     )  # fmt: skip
 settings.load_profile("usual")
+
+ONE_IN = 4
+"""Of the use cases on PostgreSQL so many are in the usual run, always the same ones."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave most use cases on PostgreSQL to the long run; on SQLite all are usual.
+
+    What the database itself does differently (locks, leases, claims, plans, the schema)
+    is tested by the files of the store, which all run on both.
+    """
+    for item in items:
+        name = item.nodeid.encode()
+        is_use_case = b"test_store_pipeline" in name and b"postgresql" in name
+        if is_use_case and crc32(name) % ONE_IN:
+            item.add_marker(pytest.mark.full)
+
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 

@@ -76,6 +76,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
 
 _CLOCK = "needs a clock that jumps; `tests/contract/test_clock_jumps.py` turns one"
 _FAULT = "only after an exception that nobody has foreseen"
+_ERASED = "reports nothing; `tests/integration/test_cli_erase.py` kills it there"
+_TIDIED = "reports nothing, and deletes what is left at the next run"
 UNREACHED: dict[str, str] = {
     "clock.followed:before": _CLOCK,
     "clock.followed:after": _CLOCK,
@@ -83,6 +85,14 @@ UNREACHED: dict[str, str] = {
     "submit.broken:after": _FAULT,
     "deliver.broken:before": _FAULT,
     "deliver.broken:after": _FAULT,
+    "erase.tournament:before": _ERASED,
+    "erase.tournament:after": _ERASED,
+    "erase.rest:before": _ERASED,
+    "erase.rest:after": _ERASED,
+    "tidy.some:before": _TIDIED,
+    "tidy.some:after": _TIDIED,
+    "tidy.told:before": _TIDIED,
+    "tidy.told:after": _TIDIED,
 }
 """Places that no scene can lead to, with the reason."""
 

@@ -6,7 +6,15 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from pipeline_world import DWZ, SWISS, World, corrected, make_world, policy
+from pipeline_world import (
+    DWZ,
+    SOURCE,
+    SWISS,
+    World,
+    corrected,
+    make_world,
+    policy,
+)
 
 from syncd.formats.trf import Passport, read_passport, with_passport
 from syncd.pipeline.rules.mended import follow_portals
@@ -149,6 +157,8 @@ def test_what_was_reported_is_told_with_the_next_file(world: World) -> None:
 
 def test_contact_data_goes_to_marked_peers_only(world: World) -> None:
     marked = CLUB.model_copy(update={"name": "board", "contact_data": True})
+    keeping = SOURCE.model_copy(update={"keep_contact_data": True})
+    world.settings = world.settings.model_copy(update={"sources": (keeping,)})
     world.use_portals()
     world.use_peers(CLUB, marked)
     world.drop(SWISS + CONTACT)

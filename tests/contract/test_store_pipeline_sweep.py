@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import col, select, update
 
 from syncd.formats.trf import to_tournament
-from syncd.pipeline.arrivals import process
+from syncd.pipeline.arrivals import reading
 from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.sweep import load_due, work_off
 from syncd.store.rows import insert_missing, sha256_hex
@@ -62,7 +62,7 @@ def test_a_file_that_breaks_the_program_does_not_stop_the_others(
             raise RuntimeError(message)
         return to_tournament(decoded)
 
-    monkeypatch.setattr(process, "to_tournament", faulty)
+    monkeypatch.setattr(reading, "to_tournament", faulty)
     broken = world.receive(export("E03_clm.trf"))
     world.receive(SWISS)
     for _ in range(world.settings.workers.max_crashes):

@@ -86,7 +86,7 @@ def test_who_was_overtaken_merges_again_on_the_new_head(
 ) -> None:
     world.drop(SWISS)
     mine, other = world.receive(CORRECTED), world.receive(CORRECTED)
-    meanwhile(monkeypatch, "together", lambda: world.process(other))
+    meanwhile(monkeypatch, "advance", lambda: world.process(other))
 
     assert world.process(mine) == inbox.UNCHANGED
     assert world.head().number == 2
@@ -160,7 +160,7 @@ def test_who_lost_the_lease_leaves_no_trace(
         with world.store.write() as session:
             assert inbox.claim_arrival(session, arrival_id, "w2", late, 60)
 
-    meanwhile(monkeypatch, "together", take_over)
+    meanwhile(monkeypatch, "advance", take_over)
     caplog.set_level(logging.INFO)
     assert world.process(arrival_id) is None
     assert world.head().number == 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from web_server import NOW, WebServer
 
+from syncd.formats.dropping import drop_contact
 from syncd.store.inbox import load_bytes
 from syncd.store.tables import ArrivalRow
 
@@ -49,7 +50,7 @@ def test_what_was_handed_in_is_safe_and_its_fate_is_told(server: WebServer) -> N
     with server.store.read() as session:
         row = session.get(ArrivalRow, said["id"])
         assert row is not None
-        assert load_bytes(session, row.sha256) == EXPORT
+        assert load_bytes(session, row.sha256) == drop_contact(EXPORT)
         assert row.stamp_utc == NOW.replace(hour=9)
     where = answer.headers["Location"]
     waits = server.client.get(where, headers=server.login()).json()

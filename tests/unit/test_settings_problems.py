@@ -76,12 +76,14 @@ def only(**values: object) -> Text:
             {"sources": [{"name": "north"}]},
             (
                 '[[sources]] number 1, pull: a source needs a line folder = "…", or an '
-                'address to download from: pull = { url = "https://…" }'
+                'address to download from: pull = { url = "https://…" }, or '
+                "push = true if exports are handed in by HTTP."
             ),
             (
                 "[[sources]] Nummer 1, pull: eine Quelle braucht eine Zeile "
                 'folder = "…" oder eine Adresse zum Herunterladen: '
-                'pull = { url = "https://…" }'
+                'pull = { url = "https://…" }, oder push = true, wenn Exporte per HTTP '
+                "abgegeben werden."
             ),
         ),
         (

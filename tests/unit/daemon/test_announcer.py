@@ -84,7 +84,7 @@ def test_what_was_announced_after_the_commit_is_not_repeated_by_the_sweep(
     announcer.submission(1)
     announcer.announce(ALL)
     assert broker.told == [
-        "arrival 1", "tournament 1", "submission 1", "arrival 2", "run 1",
+        "arrival 1", "tournament 1", "submission 1", "arrival 2", "delivery 1", "run 1",
     ]  # fmt: skip
 
 

@@ -400,7 +400,7 @@ def test_control_characters_become_blanks_and_are_named(form: Form) -> None:
 def test_full_holds_what_fide_and_clm_know_together() -> None:
     tournament = game_of_two(
         venue="Bürgersaal", parameters=(("a", "1"),), tiebreaks=(1, 3, 0),
-        round_times=("16:00:00",), type_code="CUSTOM", kind=Kind.ROUND_ROBIN,
+        round_times=("16:00:00",), type_code="CUSTOM",
     )  # fmt: skip
     first, second = tournament.entrants
     known = replace(first, surname="Müller", vkz="66211", dwz=1500, club="Köln")
