@@ -33,6 +33,8 @@ settings.load_profile("usual")
 
 ONE_IN = 4
 """Of the use cases on PostgreSQL so many are in the usual run, always the same ones."""
+AT_THE_SAME_TIME = (b"_schedules.py", b"_workers.py", b"_hosts.py", b"_together.py")
+"""Files about what several do at once: the database decides, so all of it is usual."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -45,7 +47,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         name = item.nodeid.encode()
         is_use_case = b"test_store_pipeline" in name and b"postgresql" in name
-        if is_use_case and crc32(name) % ONE_IN:
+        is_usual = any(word in name for word in AT_THE_SAME_TIME)
+        if is_use_case and not is_usual and crc32(name) % ONE_IN:
             item.add_marker(pytest.mark.full)
 
 
