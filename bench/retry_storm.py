@@ -2,9 +2,10 @@
 
     python bench/retry_storm.py [reports] [store URL] [times faster]
 
-The ten minutes are simulated: all waiting times are divided by the same number (20 by
-default, so the portal is down for 30 seconds). A daemon announces what is due, one
-worker sends. Memory is the worker's resident set, read all the time.
+The ten minutes are simulated: all waiting times are divided by the same number (40 by
+default, so the portal is down for 15 seconds; below that the first probe after the
+outage may come later than a standstill is waited for). A daemon announces what is due,
+one worker sends. Memory is the worker's resident set, read all the time.
 """
 
 from __future__ import annotations
@@ -95,5 +96,5 @@ if __name__ == "__main__":
     main(
         int(sys.argv[1]) if len(sys.argv) > 1 else 5000,
         sys.argv[2] if len(sys.argv) > 2 else "",
-        float(sys.argv[3]) if len(sys.argv) > 3 else 20.0,
+        float(sys.argv[3]) if len(sys.argv) > 3 else 40.0,
     )
