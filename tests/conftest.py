@@ -31,7 +31,7 @@ for name, examples, is_repeated in (("usual", 40, True), ("long", 1000, False)):
     )  # fmt: skip
 settings.load_profile("usual")
 
-ONE_IN = 4
+ONE_IN = 8
 """Of the use cases on PostgreSQL so many are in the usual run, always the same ones."""
 AT_THE_SAME_TIME = (b"_schedules.py", b"_workers.py", b"_hosts.py", b"_together.py")
 """Files about what several do at once: the database decides, so all of it is usual."""
