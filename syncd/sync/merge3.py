@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model import results
 from syncd.sync.apply import apply
+from syncd.sync.changewords import names_of
 from syncd.sync.conflictwords import question
 from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
@@ -290,7 +291,7 @@ def _carried_out(
             change = Change(place, sides.ours, ruling.value)
             (quiet if _is_quiet(place, ruling) else taken).append(change)
         elif ruling.verdict is Verdict.ASK and ruling.reason is not None:
-            names = names or _names(head, aligned.theirs)
+            names = names or names_of(aligned.theirs) | names_of(head)
             text = question(place, sides, ruling.reason, names)
             conflicts.append(Conflict(place, *sides, ruling.reason, text))
         elif ruling.reason is not None:
@@ -343,11 +344,3 @@ def _columns(made: Tournament, aligned: Aligned) -> Change | None:
     if now <= max(before, aligned.base.pairings.rounds):
         return None
     return Change(Place(Part.LENGTH, (), COLUMNS), before or None, now)
-
-
-def _names(*tournaments: Tournament) -> dict[int, str]:
-    return {
-        one.id: ", ".join(filter(None, (one.surname, one.forename)))
-        for t in reversed(tournaments)
-        for one in t.entrants
-    }

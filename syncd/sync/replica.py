@@ -25,6 +25,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model.tournament import Tournament
+from syncd.sync.changewords import names_of
 from syncd.sync.conflictwords import question
 from syncd.sync.decompose import ENTRANTS, ROWS
 from syncd.sync.diff import changes_between
@@ -237,9 +238,7 @@ def _shown(replica: Replica, policy: Policy) -> Replica:
             facts[place] = value
     asked += _without_collisions(facts, replica.said, case)
     made = tournament_of(facts)
-    names = {
-        one.id: f"{one.surname}, {one.forename}".rstrip(", ") for one in made.entrants
-    }
+    names = names_of(made)
     questions = (
         Open(
             place,

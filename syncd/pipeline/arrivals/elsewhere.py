@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.forms import extent_of
-from syncd.store import decisions, origins, revisions, sharing
+from syncd.store import decisions, origins, othersources, revisions
 from syncd.sync.likeness import Verdict, likeness
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def find(session: Session, context: Context, work: Work) -> list[int]:
     if not others:
         return []
     extent = extent_of(work.reading.tournament)
-    return sharing.find_shared(session, work.key, others, extent)
+    return othersources.find_elsewhere(session, work.key, others, extent)
 
 
 def lock_sources(session: Session, context: Context, work: Work) -> None:

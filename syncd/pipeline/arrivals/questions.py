@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from syncd.sync.changewords import names_of
 from syncd.sync.conflictwords import question
 from syncd.sync.facts import facts_of
 from syncd.sync.places import Score
@@ -97,8 +98,5 @@ def _codes(score: Score) -> dict[int, str]:
 
 
 def _anew(one: Question, ours: object, tournament: Tournament) -> Text:
-    names = {
-        player.id: ", ".join(filter(None, (player.surname, player.forename)))
-        for player in tournament.entrants
-    }
+    names = names_of(tournament)
     return question(one.place, Sides(one.base, ours, one.theirs), one.reason, names)

@@ -10,11 +10,11 @@ from email.utils import format_datetime
 from typing import TYPE_CHECKING, Final
 
 from syncd.submit.own_secrets import in_address, in_headers, kept
+from syncd.submit.peers.reached import ReachedPeer
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
     from syncd.submit.peers.peer import Parcel
-    from syncd.submit.peers.reached import Server
 
 PATH: Final = "api/v1/exports"
 _THERE: Final = 200
@@ -22,24 +22,8 @@ _TAKEN: Final = frozenset({200, 201, 202})
 
 
 @dataclass(frozen=True, slots=True)
-class PushPeer:
-    """A syncd that takes exports.
-
-    Attributes:
-        server: where it listens.
-    """
-
-    server: Server
-
-    @property
-    def name(self) -> str:
-        """Name of the peer in the configuration."""
-        return self.server.name
-
-    @property
-    def host(self) -> str:
-        """Host and port."""
-        return self.server.host
+class PushPeer(ReachedPeer):
+    """A syncd that takes exports."""
 
     def deliver(self, parcel: Parcel) -> Receipt:
         """Push the file; see `Peer.deliver` for the errors."""

@@ -116,6 +116,27 @@ class Server:
         )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class ReachedPeer:
+    """A peer behind an HTTP address, under the name that it has there.
+
+    Attributes:
+        server: what it is reached through.
+    """
+
+    server: Server
+
+    @property
+    def name(self) -> str:
+        """Name of the peer in the configuration."""
+        return self.server.name
+
+    @property
+    def host(self) -> str:
+        """Host and port."""
+        return self.server.host
+
+
 def _said(reply: Reply) -> Text:
     """Return the server's own words; another syncd says them in both languages."""
     document = reply.json()

@@ -17,12 +17,12 @@ from syncd.bilingual import Text
 from syncd.errors import RejectedError, UnreachableError
 from syncd.submit.answer import NOT_FOUND
 from syncd.submit.own_secrets import in_address, in_headers, kept
+from syncd.submit.peers.reached import ReachedPeer
 from syncd.submit.portal import Receipt
 
 if TYPE_CHECKING:
     from syncd.submit.exchange import Reply
     from syncd.submit.peers.peer import Parcel
-    from syncd.submit.peers.reached import Server
 
 _OK: Final = 200
 _PLACED: Final = frozenset({200, 201, 204})
@@ -30,24 +30,8 @@ _NO_FOLDER: Final = 409
 
 
 @dataclass(frozen=True, slots=True)
-class WebdavPeer:
-    """A folder on a WebDAV server.
-
-    Attributes:
-        server: its address is that of the folder.
-    """
-
-    server: Server
-
-    @property
-    def name(self) -> str:
-        """Name of the peer in the configuration."""
-        return self.server.name
-
-    @property
-    def host(self) -> str:
-        """Host and port."""
-        return self.server.host
+class WebdavPeer(ReachedPeer):
+    """A folder on a WebDAV server; the address is that of the folder."""
 
     def deliver(self, parcel: Parcel) -> Receipt:
         """Upload the file; see `Peer.deliver` for the errors."""

@@ -20,7 +20,7 @@ MOST_COMPARED: Final = 20
 """So many tournaments at most are compared with an export that has none yet."""
 
 
-def find_shared(
+def find_elsewhere(
     session: Session, key: TournamentKey, sources: Collection[str], extent: Extent
 ) -> list[int]:
     """Return tournaments of these sources that an export may belong to as well.
