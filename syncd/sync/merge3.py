@@ -24,6 +24,7 @@ from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.numbers import align
+from syncd.sync.past import common
 from syncd.sync.places import LISTED, Change, Part, Place, Score
 from syncd.sync.policy import ALL_PERCENT, Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
@@ -129,6 +130,9 @@ def merge(
     base, theirs = aligned.base, aligned.theirs
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
+    if voices is not None and voices.past is not None:
+        base = common(base, head, theirs, voices.past)
+        aligned = aligned._replace(base=base)
     changes = changes_between(base, theirs)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
     ours = {change.place: change.new for change in changes_between(base, head)}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Mapping
 
+    from syncd.sync.past import Past
     from syncd.sync.places import Place
 
 
@@ -133,12 +134,14 @@ class Voices:
         ours: who has said what the tournament says, where `of` does not know better.
         of: place -> who has said what stands there.
         resolved: place -> what a person has decided there.
+        past: which state of the tournament theirs knew, if it says so.
     """
 
     theirs: Origin = _THEIRS
     ours: Origin = _OURS
     of: Mapping[Place, Origin] = field(default_factory=dict)
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
+    past: Past | None = None
 
     def at(self, place: Place) -> Origin:
         """Return who has said what the tournament says at a place."""

@@ -142,6 +142,7 @@ def _verdict(
         for place, value in wanted.items()
         if place in case.voices.resolved
         and value in case.voices.resolved[place].refused
+        and before.get(place) != case.voices.resolved[place].chosen
     ]
     if refused:
         return Ruling(Verdict.KEEP, None, Reason.RESOLVED)

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from syncd.store.bases import Base
     from syncd.store.conflicts import Question
     from syncd.store.inbox import Arrival
+    from syncd.sync.past import Past
     from syncd.sync.places import Place
     from syncd.sync.policy import Policy, Resolution
 
+NOBODY: Final = Origin()
 NOTHING: Final = Tournament("")
 """What a source has said before its first export."""
 
@@ -47,12 +49,15 @@ class Export:
         form: `trf` or `dwz`.
         reading: what it holds, and what was noticed.
         may_remove: whether a person has allowed that it removes much.
+        is_passed_on: whether another syncd has written it: its time says when it was
+            passed on, and not when anything was said.
     """
 
     arrival: Arrival
     form: str
     reading: Reading
     may_remove: bool = False
+    is_passed_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +68,21 @@ class Shared:
         base: as this source had it when it was merged last.
         ids: entrant id in that -> entrant id in the tournament.
         noticed: findings on what the other sources have sent.
-        origins: place -> who has said what stands there.
+        first: who made the tournament.
+        origins: place -> who has said what stands there, where that was changed since.
         resolved: place -> what a person has decided there.
         questions: those that nobody has answered yet.
+        past: which state of the tournament the source knew, if it says so.
     """
 
     base: Tournament = NOTHING
     ids: Mapping[int, int] = field(default_factory=dict)
     noticed: tuple[Finding, ...] = ()
+    first: Origin = NOBODY
     origins: Mapping[Place, Origin] = field(default_factory=dict)
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
     questions: Sequence[Question] = ()
+    past: Past | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +111,14 @@ class Next:
         findings: on what all sources have sent last.
         bases: what is to be remembered of this source.
         asked: what becomes of the questions.
+        deviates: whether the source says something else than what then stands.
     """
 
     tournament: Tournament
     findings: tuple[Finding, ...]
     bases: tuple[NewBase, ...]
     asked: Asked = NOTHING_ASKED
+    deviates: bool = False
 
 
 def advance(known: Known | None, export: Export, policy: Policy) -> Next:
@@ -134,22 +145,25 @@ def advance(known: Known | None, export: Export, policy: Policy) -> Next:
     made = together(state, known.bases, known.before)
     if known.shared is None:
         return Next(made.tournament, made.findings, made.bases)
-    return _merged(known.tournament, known.shared, made, export.arrival, policy)
+    return _merged(known.tournament, known.shared, made, export, policy)
 
 
 def _merged(
     head: Tournament,
     shared: Shared,
     made: Together,
-    arrival: Arrival,
+    export: Export,
     policy: Policy,
 ) -> Next:
     """Merge what a source makes of both its forms into the tournament."""
+    arrival = export.arrival
+    said_utc = None if export.is_passed_on else arrival.stamp_utc
     voices = Voices(
-        theirs=Origin(arrival.source, arrival.stamp_utc),
-        ours=Origin(),
+        theirs=Origin(arrival.source, said_utc),
+        ours=shared.first,
         of=shared.origins,
         resolved=shared.resolved,
+        past=shared.past,
     )
     if shared.base is NOTHING and policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(made.tournament, head)
@@ -165,4 +179,5 @@ def _merged(
         made.findings, merged.ids,
     )  # fmt: skip
     findings = (*made.findings, *shared.noticed)
-    return Next(merged.tournament, findings, (*made.bases, whole), asked)
+    deviates = merged.tournament != merged.theirs
+    return Next(merged.tournament, findings, (*made.bases, whole), asked, deviates)

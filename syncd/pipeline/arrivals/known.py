@@ -7,36 +7,39 @@ from typing import TYPE_CHECKING
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING, Known, Shared
 from syncd.pipeline.arrivals.forms import load_before
-from syncd.pipeline.arrivals.whosaid import origins_of
+from syncd.pipeline.arrivals.whosaid import sayings_of
 from syncd.store import bases, conflicts, snapshots, steps
 from syncd.store.bases import WHOLE
+from syncd.sync.past import Past
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.model.findings import Finding
+    from syncd.pipeline.arrivals.whosaid import Sayings
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
     from syncd.store.steps import Step
 
 
-def load_known(session: Session, head: Head, form: str) -> Known:
+def load_known(session: Session, head: Head, form: str, seen: int = 0) -> Known:
     """Return what was known of a tournament before an export.
 
     Args:
         session: an open session.
         head: the tournament, with the bases of the export's source.
         form: `trf` or `dwz`.
+        seen: revision that the source has taken into account, 0 if it names none.
     """
     return Known(
         decode_snapshot(head.snapshot),
         head.bases,
         load_before(session, head.bases, form),
-        _load_shared(session, head),
+        _load_shared(session, head, seen),
     )
 
 
-def _load_shared(session: Session, head: Head) -> Shared | None:
+def _load_shared(session: Session, head: Head, seen: int) -> Shared | None:
     """Return what others have said; None if it is what this source's exports say."""
     senders = bases.senders(session, head.id)
     if senders <= {head.sender_id} and not steps.has_persons(session, head.id):
@@ -50,12 +53,39 @@ def _load_shared(session: Session, head: Head) -> Shared | None:
     elif head.bases:
         sha256 = _last(made, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
+    sayings = sayings_of(session, head.id)
     return Shared(
         base, ids, _noticed(session, head, made, senders - {head.sender_id}),
-        origins_of(session, head.id),
+        sayings.first, sayings.origins,
         conflicts.load_resolutions(session, head.id),
         conflicts.list_questions(session, head.id, is_open=True),
+        _load_past(session, head, made, sayings, seen),
     )  # fmt: skip
+
+
+def _load_past(
+    session: Session, head: Head, made: Sequence[Step], sayings: Sayings, seen: int
+) -> Past | None:
+    """Return the state that a source knew, and what was changed or decided since."""
+    then = next((step for step in made if step.number == seen), None)
+    if then is None:
+        return None
+    own = {step.source for step in made if step.source_id == head.sender_id}
+    changed = {
+        place
+        for place, said in sayings.of.items()
+        if said.number > seen and said.origin.source not in own
+    }
+    later = {
+        step.said_utc for step in made if step.number > seen and step.source_id is None
+    }
+    decided = {
+        one.place
+        for one in conflicts.list_questions(session, head.id)
+        if one.state == conflicts.RESOLVED and one.ended_utc in later
+    }
+    tournament = decode_snapshot(snapshots.load_snapshot(session, then.snapshot_sha256))
+    return Past(tournament, frozenset(changed | decided))
 
 
 def _last(made: Sequence[Step], source_id: int) -> Step:

@@ -213,11 +213,12 @@ def _next(context: Context, work: Work, head: Head | None) -> Next:
         InconsistentError: the other form of it is another tournament.
     """
     arrival, sync = work.arrival, context.settings.sync
-    export = Export(arrival, work.form, work.reading)
+    passport = work.passport
+    export = Export(arrival, work.form, work.reading, is_passed_on=passport is not None)
     if head is None or not head.number:
         return advance(None, export, sync.policy(arrival.source))
     with context.store.read() as session:
-        known = load_known(session, head, work.form)
+        known = load_known(session, head, work.form, _seen(context, passport))
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
     owner = policy_of(context.settings, head.source, head.name, values).owner
@@ -226,6 +227,12 @@ def _next(context: Context, work: Work, head: Head | None) -> Next:
         replace(export, may_remove=may_remove),
         sync.policy(head.source, owner),
     )
+
+
+def _seen(context: Context, passport: Passport | None) -> int:
+    """Return which of our revisions the writer has taken into account, 0 if none."""
+    own = context.settings.rating.installation
+    return passport.seen if passport is not None and passport.reader == own else 0
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
@@ -268,6 +275,8 @@ def _commit(
             bases.save_base(session, current, base)
         _save_questions(session, work, current, step.asked, now)
         heed(session, context, work.passport, current, now)
+        if work.passport is not None and step.deviates:
+            revisions.save_recheck(session, current.id, now)  # it is to hear of that
         inbox.settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)

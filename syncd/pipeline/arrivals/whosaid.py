@@ -6,7 +6,8 @@ them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.formats.snapshot import decode_snapshot
 from syncd.store.snapshots import load_snapshot
@@ -22,17 +23,50 @@ if TYPE_CHECKING:
     from syncd.sync.places import Place
 
 
-def origins_of(session: Session, tournament_id: int) -> Mapping[Place, Origin]:
-    """Return place -> who has said what stands there, and when; persons are nobody."""
-    found: dict[Place, Origin] = {}
+class Said(NamedTuple):
+    """Who has said what stands at a place.
+
+    Attributes:
+        origin: who, and when; the source is empty for a person.
+        number: of the revision that changed it.
+    """
+
+    origin: Origin
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """Who has said what stands in a tournament.
+
+    Attributes:
+        first: who made it; what nobody has changed since is his.
+        of: place -> who has changed it last.
+    """
+
+    first: Origin
+    of: Mapping[Place, Said] = field(default_factory=dict)
+
+    @property
+    def origins(self) -> dict[Place, Origin]:
+        """Place -> who has changed it last, and when."""
+        return {place: said.origin for place, said in self.of.items()}
+
+
+def sayings_of(session: Session, tournament_id: int) -> Sayings:
+    """Return who has said what stands in a tournament."""
+    found: dict[Place, Said] = {}
+    first = Origin()
     before: tuple[str, Tournament | None] = ("", None)
     for step in load_steps(session, tournament_id):
         if step.snapshot_sha256 == before[0]:
             continue
         now = decode_snapshot(load_snapshot(session, step.snapshot_sha256))
         origin = Origin(step.source, step.said_utc)
-        if before[1] is not None:
+        if before[1] is None:
+            first = origin
+        else:
             for change in changes_between(before[1], now):
-                found[change.place] = origin
+                found[change.place] = Said(origin, step.number)
         before = step.snapshot_sha256, now
-    return found
+    return Sayings(first, found)

@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
+from syncd.formats.trf import read_passport
 from syncd.model.delivery_states import WAITING
-from syncd.pipeline.delivering.chosen import passport_of, terms_of, wants
+from syncd.pipeline.delivering.chosen import (
+    for_reader,
+    passport_of,
+    terms_of,
+    wants,
+)
 from syncd.pipeline.delivering.contents import (
     Contents,
     contents_of,
@@ -22,7 +29,7 @@ from syncd.pipeline.delivering.contents import (
     form_of,
 )
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import bases, decisions, deliveries, revisions
+from syncd.store import bases, conflicts, decisions, deliveries, inbox, revisions
 from syncd.store.deliveries import UNCHANGED, NewDelivery
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -36,6 +43,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.settings import PeerSettings
     from syncd.store.deliveries import Delivery
+    from syncd.store.engine import Session
     from syncd.store.revisions import Head
 
 log = logging.getLogger(__name__)
@@ -48,14 +56,20 @@ class _Case:
     Attributes:
         head: its newest revision.
         passport: what travels with it.
+        heard: source -> passport of the file that it has sent last, if it is a syncd.
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
     """
 
     head: Head
     passport: Passport
+    heard: Mapping[str, Passport]
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
+
+    def passport_for(self, peer: PeerSettings) -> Passport:
+        """Return what travels with it to a peer."""
+        return for_reader(self.passport, self.heard.get(peer.source))
 
     @property
     def sources(self) -> set[str]:
@@ -100,10 +114,33 @@ def _load(context: Context, tournament_id: int) -> _Case:
         values = decisions.load_decisions(session, tournament_id)
         standing = load_standing(session, tournament_id, settings.shadow_portals)
         said = bases.load_said(session, tournament_id)
+        heard = _heard(session, tournament_id)
         newest = deliveries.load_newest(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    return _Case(head, passport, said, newest)
+    return _Case(head, passport, heard, said, newest)
+
+
+def _heard(session: Session, tournament_id: int) -> dict[str, Passport]:
+    """Return source -> passport of its last file, as far as that is settled.
+
+    While a person has to decide about what a source said, it is not told that we know.
+    """
+    asked = conflicts.list_questions(session, tournament_id, is_open=True)
+    pending = {one.source for one in asked}
+    found: dict[str, Passport] = {}
+    for source, sha256 in bases.load_last(session, tournament_id).items():
+        passport = _passport_in(session, sha256)
+        if passport is not None and source not in pending:
+            found[source] = passport
+    return found
+
+
+def _passport_in(session: Session, sha256: str) -> Passport | None:
+    try:
+        return read_passport(inbox.load_bytes(session, sha256))
+    except NotFoundError:
+        return None  # the bytes are not kept for ever
 
 
 def _waits(newest: Delivery | None) -> bool:
@@ -115,7 +152,7 @@ def _is_open(case: _Case, peer: PeerSettings) -> bool:
     newest = case.newest.get(peer.name)
     if newest is None or newest.revision != case.head.number:
         return True
-    return newest.terms != terms_of(peer, case.passport)
+    return newest.terms != terms_of(peer, case.passport_for(peer))
 
 
 def _new(context: Context, case: _Case, peer: PeerSettings) -> NewDelivery:
@@ -131,7 +168,7 @@ def _new(context: Context, case: _Case, peer: PeerSettings) -> NewDelivery:
     is_echo = contents.data and _has_said(context, case, peer, contents)
     return NewDelivery(
         peer=peer.name, tournament_id=head.id, revision=head.number,
-        terms=terms_of(peer, case.passport),
+        terms=terms_of(peer, case.passport_for(peer)),
         name=known.name if known else file_name(head.name, head.uuid),
         content_sha256=contents.content_sha256,
         data=b"" if is_echo else contents.data,
@@ -148,7 +185,7 @@ def _contents(context: Context, case: _Case, peer: PeerSettings) -> Contents:
 def _of_snapshot(snapshot: bytes, case: _Case, peer: PeerSettings) -> Contents:
     tournament = decode_snapshot(snapshot)
     form = form_of(tournament, peer.format)
-    return contents_of(tournament, form, case.passport)
+    return contents_of(tournament, form, case.passport_for(peer))
 
 
 def _has_said(

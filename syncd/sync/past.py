@@ -1,0 +1,65 @@
+"""What a source knew of the tournament when it spoke, where it says so itself.
+
+A file of another syncd names the state of ours that went into it. What stood there then
+and stands otherwise in the file was changed knowingly, also where the source has never
+sent that value itself: it had it from us. So what it last sent is not all that both
+have in common.
+
+Source: docs/architecture.md, "Merging".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from syncd.sync.apply import apply
+from syncd.sync.diff import changes_between
+from syncd.sync.facts import facts_of
+from syncd.sync.places import Change
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Tournament
+    from syncd.sync.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The state of a tournament that a source knew.
+
+    Attributes:
+        then: that state, under the numbers that the tournament has now.
+        since: places that others than this source have changed or decided after it.
+    """
+
+    then: Tournament
+    since: frozenset[Place] = field(default_factory=frozenset)
+
+
+def common(
+    base: Tournament, head: Tournament, theirs: Tournament, past: Past
+) -> Tournament:
+    """Return what a source and the tournament had in common before it spoke.
+
+    What stands in head is known to the source, or comes from it, unless it was changed
+    since; there it is what the source sent last, or what it has taken over from us.
+
+    Args:
+        base: as the source last sent it.
+        head: the tournament.
+        theirs: as the source sends it now; all under the same numbers.
+        past: what it knew.
+    """
+    known = [
+        Change(place, old, new)
+        for place, old, new in changes_between(base, head)
+        if place not in past.since
+    ]
+    if past.since:
+        then, now = facts_of(past.then), facts_of(theirs)
+        known += [
+            Change(place, None, then.get(place))
+            for place in sorted(past.since)
+            if then.get(place) == now.get(place)
+        ]
+    return apply(known, base)
