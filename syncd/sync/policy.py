@@ -147,6 +147,18 @@ class Voices:
         """Return who has said what the tournament says at a place."""
         return self.of.get(place, self.ours)
 
+    def knows(self, base: object, decided: Resolution) -> bool:
+        """Return whether theirs says that it knew what a person has decided.
+
+        Only another syncd can say so. An export that repeats a refused value is most
+        often an old one.
+
+        Args:
+            base: what both sides had in common.
+            decided: the decision at that place.
+        """
+        return self.past is not None and base == decided.chosen
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:

@@ -142,10 +142,10 @@ def judge(place: Place, sides: Sides, case: Case) -> Ruling:
     """
     before = case.voices.resolved.get(place)
     if before is not None and sides.theirs in before.refused:
-        if sides.base != before.chosen:
+        if not case.voices.knows(sides.base, before):
             return _keep(sides, Reason.RESOLVED)
         reason = Reason.RESULT if place.part is Part.GAME else Reason.VALUE
-        return by_policy(place, sides, case, reason)  # it knew what was decided
+        return by_policy(place, sides, case, reason)
     if place.part is Part.GAME:
         return _judge_game(place, sides, case)
     group = group_of(place)

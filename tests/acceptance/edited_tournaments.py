@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from syncd.model.tournament import Tournament
 
-FIRST_EXPORT: Final = dt.datetime(2026, 5, 1, 10, 0)
 OPEN_AT_FIRST: Final = 2
 """Games of the last round that have no result yet in the first export."""
 MOST_PLAYERS: Final = 12
@@ -44,27 +43,18 @@ class Export(NamedTuple):
 
 
 @dataclass
-class Calendar:
-    """When each export was made: every one a minute after the one before."""
-
-    exports: int = 0
-
-    def next(self) -> dt.datetime:
-        self.exports += 1
-        return FIRST_EXPORT + dt.timedelta(minutes=self.exports)
-
-
-@dataclass
 class Clm:
     """One CLM with its own copies.
 
     Attributes:
-        calendar: shared by all, so no server's clock is wrong.
+        clock: tells the local time of its server.
         held: name of a tournament -> its copy here.
+        stamp: of its last export; the next one is later.
     """
 
-    calendar: Calendar
+    clock: Callable[[], dt.datetime]
     held: dict[str, Tournament] = field(default_factory=dict)
+    stamp: dt.datetime = dt.datetime(2000, 1, 1)
 
     def enter(self, number: int) -> Export:
         """Make a new tournament, whose last games are still open."""
@@ -114,8 +104,10 @@ class Clm:
     def export(self, name: str) -> Export:
         """Return the file of a tournament as it is here."""
         data = from_tournament(self.held[name], Form.CLM, lossy=True).data
-        stamp = self.calendar.next()
-        return Export(f"{name.replace(' ', '_')}__{stamp:%d-%m-%Y__%H-%M-%S}.trf", data)
+        now = self.clock().replace(microsecond=0)
+        self.stamp = max(now, self.stamp + dt.timedelta(seconds=1))
+        file = f"{name.replace(' ', '_')}__{self.stamp:%d-%m-%Y__%H-%M-%S}.trf"
+        return Export(file, data)
 
 
 def counted(t: Tournament) -> Tournament:

@@ -23,10 +23,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
 
 import pytest
 from daemon_process import START
-from edited_tournaments import Calendar, Clm, differences, is_complete
+from edited_tournaments import Clm, differences, is_complete
 from installation import embedded
 from ledger_checks import accepted_payloads, check_ledger, check_uuids
 from random_kills import KILLED_WHILE_STARTING, REACHED_UNDER_LOAD, Lot
@@ -320,13 +321,17 @@ class Pair:
         return "\n".join(map(str, found))
 
 
+def _local_time() -> dt.datetime:
+    """Return what a clock on the wall shows where the CLMs are."""
+    return dt.datetime.now(ZoneInfo("Europe/Berlin")).replace(tzinfo=None)
+
+
 @contextmanager
 def running_pair(folder: Path, seed: int, url: str, ledger: Ledger) -> Iterator[Pair]:
     """Hand out both installations running, and leave no process behind."""
     folders = {name: folder / f"to-{name}" for name in NAMES}
     for one in folders.values():
         one.mkdir()
-    calendar = Calendar()
     with ExitStack() as stack:
         sides = {}
         for name, other in zip(NAMES, reversed(NAMES), strict=True):
@@ -340,7 +345,7 @@ def running_pair(folder: Path, seed: int, url: str, ledger: Ledger) -> Iterator[
                 config = config.replace(f"@{mark}@", value)
             made = stack.enter_context(embedded(folder / name, url, config))
             lot = Lot(made, f"{name} {seed}", PLACES)
-            sides[name] = Side(made, Clm(calendar), lot, folders[name])
+            sides[name] = Side(made, Clm(_local_time), lot, folders[name])
         yield Pair(sides, ledger, random.Random(seed))
 
 
