@@ -30,32 +30,17 @@ from daemon_process import START
 from edited_tournaments import Clm, differences, is_complete
 from installation import embedded
 from ledger_checks import accepted_payloads, check_ledger, check_uuids
+from linked_side import Side
 from random_kills import KILLED_WHILE_STARTING, REACHED_UNDER_LOAD, Lot
-from sqlmodel import col, select
 
 from syncd.demo.portal_sim import PortalSim
-from syncd.formats.dwzxml.fingerprint import payload_sha256
 from syncd.formats.snapshot import decode_snapshot
-from syncd.formats.trf import Form, from_tournament
-from syncd.model.delivery_states import DELIVERED, WAITING
-from syncd.rating.confirmed import Confirmed
-from syncd.rating.report import ReportOptions, build_payload
-from syncd.store import conflicts, inbox, outbox, readmodels, revisions, steps
-from syncd.store.delivery_tables import DeliveryRow
-from syncd.store.rows import sha256_hex
-from syncd.store.snapshots import load_snapshot
-from syncd.store.tables import ArrivalRow, TournamentRow
 from syncd.sync.answers import OURS, THEIRS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from edited_tournaments import Export
-    from installation import Installation
+    from collections.abc import Iterator
 
     from syncd.demo.portal_ledger import Ledger
-    from syncd.model.tournament import Tournament
-    from syncd.store.conflicts import Question
 
 SEED: Final = 20261130
 FAULTS: Final = "timeout-after%2:1,503%3:2,cut-before%2:3"
@@ -125,99 +110,6 @@ PLACES: Final = (
     "deliver.before_send", "deliver.after_send",
     "directory.written", "directory.renamed",
 )  # fmt: skip
-
-
-@dataclass
-class Side:
-    """One installation, the CLM whose exports it gets, and what strikes it.
-
-    Attributes:
-        incoming: the folder into which the other one delivers.
-        dropped: hashes of all exports of its CLM.
-    """
-
-    installation: Installation
-    clm: Clm
-    lot: Lot
-    incoming: Path
-    dropped: set[str] = field(default_factory=set)
-
-    def drop(self, export: Export) -> None:
-        self.installation.daemon.drop(export.name, export.data)
-        self.dropped.add(sha256_hex(export.data))
-
-    def heads(self) -> dict[str, revisions.Head]:
-        """Return name -> newest revision of every tournament."""
-        with self.installation.store.read() as session:
-            numbers = session.exec(
-                select(TournamentRow.id).where(TournamentRow.head > 0)
-            ).all()
-            found = [revisions.load_head(session, one or 0) for one in numbers]
-        return {head.name: head for head in found}
-
-    def take(self, head: revisions.Head) -> None:
-        """Import into the CLM what syncd shows."""
-        shown = decode_snapshot(head.snapshot)
-        self.clm.take(from_tournament(shown, Form.CLM, lossy=True).data)
-
-    def questions(self) -> list[Question]:
-        with self.installation.store.read() as session:
-            return conflicts.list_questions(session, is_open=True)
-
-    def answer(self, choose: Callable[[Question], str]) -> int:
-        """Answer what is open, as a person would; what moved meanwhile comes again."""
-        done = 0
-        for one in self.questions():
-            told = self.installation.command("resolve", str(one.id), choose(one))
-            done += told.returncode == 0
-        return done
-
-    def has_work(self) -> bool:
-        """Return whether something is to arrive or to leave that has not done so."""
-        with self.installation.store.read() as session:
-            arrivals = readmodels.count_arrivals(session)
-            states = {line.state for line in readmodels.list_reports(session)}
-            known = set(session.exec(select(ArrivalRow.sha256)))
-            due = revisions.due_tournaments(session, dt.datetime.now(dt.UTC), 1)
-            waits = session.exec(
-                select(DeliveryRow.id).where(col(DeliveryRow.state).in_(WAITING))
-            ).first()
-        lying = {sha256_hex(one.read_bytes()) for one in self.incoming.glob("*.trf")}
-        return (
-            inbox.RECEIVED in arrivals
-            or bool(due)
-            or waits is not None
-            or not states <= {*outbox.AT_PORTAL, outbox.SUPERSEDED}
-            or not lying | self.dropped <= known
-        )
-
-    def moved(self) -> tuple[object, ...]:
-        """Return what no longer changes once everything has come to its end."""
-        with self.installation.store.read() as session:
-            heads = session.exec(select(TournamentRow.id, TournamentRow.head)).all()
-            sent = session.exec(select(DeliveryRow.id, DeliveryRow.state)).all()
-            arrivals = session.exec(select(ArrivalRow.id, ArrivalRow.state)).all()
-        return tuple([tuple(row) for row in [*heads, *sent, *arrivals]])
-
-    def moved_files(self) -> list[int]:
-        """Return row ids of the files that were passed on."""
-        with self.installation.store.read() as session:
-            query = select(DeliveryRow.id).where(DeliveryRow.state == DELIVERED)
-            return [one or 0 for one in session.exec(query)]
-
-    def has_reported(self, name: str) -> bool:
-        """Return whether a portal has got a report of a tournament from here."""
-        head = self.heads()[name]
-        with self.installation.store.read() as session:
-            return bool(outbox.load_submissions(session, head.id))
-
-    def payloads(self, name: str) -> list[str]:
-        """Return the hashes of what was to be rated, of all states in order."""
-        head = self.heads()[name]
-        with self.installation.store.read() as session:
-            made = steps.load_steps(session, head.id)
-            states = [load_snapshot(session, one.snapshot_sha256) for one in made]
-        return [payload_of(decode_snapshot(one)) for one in states]
 
 
 @dataclass
@@ -395,7 +287,7 @@ def figures(pair: Pair) -> str:
     for name, payloads in taken.items():
         check_reports(pair, name, payloads)
     kills = sum((side.lot.killed for side in (nord, sued)), Counter[str]())
-    files = {name: len(side.moved_files()) for name, side in pair.sides.items()}
+    files = {name: side.count_files() for name, side in pair.sides.items()}
     return (
         f"{dict(pair.counts)}, {pair.began} tournaments, {kills.total()} kills "
         f"{dict(kills)}, {len(pair.ledger.accepted())} reports accepted in "
@@ -412,12 +304,6 @@ def check_reports(pair: Pair, name: str, payloads: list[str]) -> None:
     assert payloads[-1] == states[-1], name
     assert all(before != after for before, after in pairwise(payloads)), name
     assert set(payloads) <= set(states), name
-
-
-def payload_of(t: Tournament) -> str:
-    """Return the hash of what has to be rated, empty while nothing can be."""
-    payload = build_payload(t, Confirmed(), ReportOptions()).payload
-    return payload_sha256(payload) if payload is not None else ""
 
 
 def main() -> None:

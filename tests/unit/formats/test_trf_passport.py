@@ -30,8 +30,7 @@ def test_which_state_it_knows_matters_and_its_own_number_does_not() -> None:
         b'### syncd {"from":"a b","submitter":"","tournament":"%s","revision":1}',
         b'### syncd {"from":"a","submitter":"","tournament":"1","revision":1}',
         b'### syncd {"from":"a","submitter":"","tournament":"%s","revision":"x"}',
-        b'### syncd {"from":"a","seen":true,"submitter":"","tournament":"%s",'
-        b'"revision":1}',
+        b'### syncd {"from":"a","seen":"1","submitter":"","tournament":"%s"}',
         b'### syncd {"from":"a","to":1,"submitter":"","tournament":"%s","revision":1}',
         b"### syncd {",
     ],
