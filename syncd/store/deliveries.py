@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
@@ -34,7 +34,7 @@ from syncd.store.rows import row_id, sha256_hex
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from sqlmodel import Session
 
@@ -170,6 +170,19 @@ def drop_deliveries(
     _supersede(session, _locked(session, tournament_id, peer), why, now)
 
 
+def load_given(session: Session, tournament_id: int, peers: Collection[str]) -> int:
+    """Return the newest revision of a tournament that one of these peers has got.
+
+    0 if none of them has any.
+    """
+    query = select(func.max(DeliveryRow.revision)).where(
+        DeliveryRow.tournament_id == tournament_id,
+        DeliveryRow.state == DELIVERED,
+        col(DeliveryRow.peer).in_(peers),
+    )
+    return session.exec(query).one() or 0
+
+
 def load_owner_of(session: Session, sha256: str) -> tuple[int, str] | None:
     """Return tournament and peer of a file that we have made ourselves, else None."""
     query = select(DeliveryRow.tournament_id, DeliveryRow.peer)
@@ -301,6 +314,7 @@ __all__ = [
     "delivery_of",
     "drop_deliveries",
     "load_deliveries",
+    "load_given",
     "load_newest",
     "load_owner_of",
     "plan_delivery",

@@ -1,9 +1,12 @@
-"""What a source knew of the tournament when it spoke, where it says so itself.
+"""What a source knew of the tournament when it spoke.
 
 A file of another syncd names the state of ours that went into it. What stood there then
 and stands otherwise in the file was changed knowingly, also where the source has never
 sent that value itself: it had it from us. So what it last sent is not all that both
 have in common.
+
+An export of CLM names nothing. But CLM may have been given a state of ours, and has
+imported it if most of what was new in that state stands in the export too.
 
 Source: docs/architecture.md, "Merging".
 """
@@ -30,10 +33,12 @@ class Past:
     Attributes:
         then: that state, under the numbers that the tournament has now.
         since: places that others than this source have changed or decided after it.
+        is_certain: whether the source says so itself; else it was given that state.
     """
 
     then: Tournament
     since: frozenset[Place] = field(default_factory=frozenset)
+    is_certain: bool = True
 
 
 def common(
@@ -50,6 +55,8 @@ def common(
         theirs: as the source sends it now; all under the same numbers.
         past: what it knew.
     """
+    if not past.is_certain and not _has_taken(base, past.then, theirs):
+        return base
     known = [
         Change(place, old, new)
         for place, old, new in changes_between(base, head)
@@ -63,3 +70,12 @@ def common(
             if then.get(place) == now.get(place)
         ]
     return apply(known, base)
+
+
+def _has_taken(base: Tournament, then: Tournament, theirs: Tournament) -> bool:
+    """Return whether a source has most of what was new in a state that it was given."""
+    now = facts_of(theirs)
+    new = changes_between(base, then)
+    taken = sum(now.get(place) == value for place, _, value in new)
+    old = sum(now.get(place) == value for place, value, _ in new)
+    return taken > old

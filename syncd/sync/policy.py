@@ -157,7 +157,8 @@ class Voices:
             base: what both sides had in common.
             decided: the decision at that place.
         """
-        return self.past is not None and base == decided.chosen
+        past = self.past
+        return past is not None and past.is_certain and base == decided.chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,11 @@ name = "other"
 kind = "folder"
 folder = "@outgoing@"
 source = "peer"
+[[peers]]
+name = "back"
+kind = "folder"
+folder = "@back@"
+source = "clm"
 [[portals]]
 name = "sim"
 kind = "http"
@@ -222,7 +227,8 @@ def _local_time() -> dt.datetime:
 def running_pair(folder: Path, seed: int, url: str, ledger: Ledger) -> Iterator[Pair]:
     """Hand out both installations running, and leave no process behind."""
     folders = {name: folder / f"to-{name}" for name in NAMES}
-    for one in folders.values():
+    backs = {name: folder / f"back-{name}" for name in NAMES}
+    for one in (*folders.values(), *backs.values()):
         one.mkdir()
     with ExitStack() as stack:
         sides = {}
@@ -232,6 +238,7 @@ def running_pair(folder: Path, seed: int, url: str, ledger: Ledger) -> Iterator[
                 "name": name,
                 "incoming": str(folders[name]),
                 "outgoing": str(folders[other]),
+                "back": str(backs[name]),
                 "owner": "clm" if name == OWNER else "peer",
             }.items():
                 config = config.replace(f"@{mark}@", value)

@@ -36,6 +36,9 @@ PEER_SOURCE = SourceSettings(name="peer", folder=Path("/in"))
 PEER = PeerSettings.model_validate(
     {"name": "other", "kind": "folder", "folder": "/out", "source": "peer"}
 )
+BACK = PeerSettings.model_validate(
+    {"name": "back", "kind": "folder", "folder": "/back", "source": "clm"}
+)
 
 
 @dataclass
@@ -167,7 +170,7 @@ def linked(
         settings = Settings(
             sources=(CLM, PEER_SOURCE),
             portals=(DWZ,),
-            peers=(PEER,),
+            peers=(PEER, BACK),
             rating=AT_ONCE.model_copy(update={"installation": name}),
             sync=SyncSettings(
                 groups=(SyncGroup(sources=("clm", "peer"), owner=source),)

@@ -213,12 +213,12 @@ def _next(context: Context, work: Work, head: Head | None) -> Next:
         InconsistentError: the other form of it is another tournament.
     """
     arrival, sync = work.arrival, context.settings.sync
-    passport = work.passport
-    export = Export(arrival, work.form, work.reading, is_passed_on=passport is not None)
+    is_passed_on = work.passport is not None
+    export = Export(arrival, work.form, work.reading, is_passed_on=is_passed_on)
     if head is None or not head.number:
         return advance(None, export, sync.policy(arrival.source))
     with context.store.read() as session:
-        known = load_known(session, head, work.form, _seen(context, passport))
+        known = load_known(session, head, work, context.settings)
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
     owner = policy_of(context.settings, head.source, head.name, values).owner
@@ -227,12 +227,6 @@ def _next(context: Context, work: Work, head: Head | None) -> Next:
         replace(export, may_remove=may_remove),
         sync.policy(head.source, owner),
     )
-
-
-def _seen(context: Context, passport: Passport | None) -> int:
-    """Return which of our revisions the writer has taken into account, 0 if none."""
-    own = context.settings.rating.installation
-    return passport.seen if passport is not None and passport.reader == own else 0
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:

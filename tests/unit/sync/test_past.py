@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from test_merge3 import DRAWN, GAME, LOST, OPEN, WON
 
@@ -14,6 +16,11 @@ from syncd.sync.verdict import Reason
 
 ASKING = Policy()
 CHANGED = frozenset({GAME})
+
+
+def moved(t: Tournament) -> Tournament:
+    """Return a tournament in another place."""
+    return replace(t, city="Anderswo")
 
 
 def voices(past: Past, **more: object) -> Voices:
@@ -46,6 +53,29 @@ def test_what_it_knew_decides(
     past: Past,
     expected: Tournament,
 ) -> None:
+    merged = merge(base, ours, theirs, ASKING, voices=voices(past))
+    assert merged.tournament == expected
+    assert not merged.conflicts
+
+
+@pytest.mark.parametrize(
+    ("base", "ours", "then", "theirs", "expected"),
+    [
+        pytest.param(Tournament(""), WON, WON, DRAWN, DRAWN, id="a first export"),
+        pytest.param(OPEN, WON, WON, OPEN, WON, id="not imported"),
+        pytest.param(
+            OPEN, moved(WON), moved(WON), moved(DRAWN), moved(DRAWN), id="imported"
+        ),
+    ],
+)
+def test_what_it_was_given_it_knows_if_it_has_taken_it(
+    base: Tournament,
+    ours: Tournament,
+    then: Tournament,
+    theirs: Tournament,
+    expected: Tournament,
+) -> None:
+    past = Past(then, is_certain=False)
     merged = merge(base, ours, theirs, ASKING, voices=voices(past))
     assert merged.tournament == expected
     assert not merged.conflicts
