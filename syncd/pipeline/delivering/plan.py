@@ -7,6 +7,7 @@ without a transaction; the commit checks that the tournament is still what was r
 
 from __future__ import annotations
 
+import datetime as dt
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -36,17 +37,19 @@ from syncd.store.snapshots import load_snapshot
 from syncd.store.standing import load_standing
 
 if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from syncd.formats.trf import Passport
     from syncd.pipeline.context import Context
     from syncd.settings import PeerSettings
+    from syncd.store.conflicts import Question
     from syncd.store.deliveries import Delivery
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
 
 log = logging.getLogger(__name__)
+
+NEVER: Final = dt.datetime.min.replace(tzinfo=dt.UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class _Case:
         head: its newest revision.
         passport: what travels with it.
         heard: source -> passport of the file that it has sent last, if it is a syncd.
+        answered: source -> when a person has last decided about what it said.
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
     """
@@ -64,6 +68,7 @@ class _Case:
     head: Head
     passport: Passport
     heard: Mapping[str, Passport]
+    answered: Mapping[str, dt.datetime]
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
 
@@ -114,20 +119,27 @@ def _load(context: Context, tournament_id: int) -> _Case:
         values = decisions.load_decisions(session, tournament_id)
         standing = load_standing(session, tournament_id, settings.shadow_portals)
         said = bases.load_said(session, tournament_id)
-        heard = _heard(session, tournament_id)
+        asked = conflicts.list_questions(session, tournament_id)
+        heard = _heard(session, tournament_id, asked)
         newest = deliveries.load_newest(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    return _Case(head, passport, heard, said, newest)
+    answered = {
+        one.source: one.ended_utc
+        for one in sorted(asked, key=lambda one: one.ended_utc or NEVER)
+        if one.state == conflicts.RESOLVED and one.ended_utc is not None
+    }
+    return _Case(head, passport, heard, answered, said, newest)
 
 
-def _heard(session: Session, tournament_id: int) -> dict[str, Passport]:
+def _heard(
+    session: Session, tournament_id: int, asked: Sequence[Question]
+) -> dict[str, Passport]:
     """Return source -> passport of its last file, as far as that is settled.
 
     While a person has to decide about what a source said, it is not told that we know.
     """
-    asked = conflicts.list_questions(session, tournament_id, is_open=True)
-    pending = {one.source for one in asked}
+    pending = {one.source for one in asked if one.state == conflicts.OPEN}
     found: dict[str, Passport] = {}
     for source, sha256 in bases.load_last(session, tournament_id).items():
         passport = _passport_in(session, sha256)
@@ -191,7 +203,10 @@ def _of_snapshot(snapshot: bytes, case: _Case, peer: PeerSettings) -> Contents:
 def _has_said(
     context: Context, case: _Case, peer: PeerSettings, contents: Contents
 ) -> bool:
-    """Return whether the peer has sent us all of this itself."""
+    """Return whether the peer has sent us all of this itself, and needs no answer."""
+    known, answered = case.newest.get(peer.name), case.answered.get(peer.source)
+    if known is not None and answered is not None and known.created_utc < answered:
+        return False
     said = case.said.get(peer.source, frozenset())
     if case.head.snapshot_sha256 in said:
         return True
