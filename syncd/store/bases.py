@@ -123,6 +123,17 @@ def load_said(session: Session, tournament_id: int) -> dict[str, frozenset[str]]
     return found
 
 
+def load_last(session: Session, tournament_id: int) -> dict[str, str]:
+    """Return source -> hash of the file in TRF that it has sent last."""
+    rows = session.exec(
+        select(SourceRow.name, ArrivalRow.sha256)
+        .join(BaseRow, col(BaseRow.source_id) == col(SourceRow.id))
+        .join(ArrivalRow, col(ArrivalRow.id) == col(BaseRow.arrival_id))
+        .where(BaseRow.tournament_id == tournament_id, BaseRow.form == TRF)
+    ).all()
+    return dict(rows)
+
+
 def save_base(session: Session, head: Head, new: NewBase) -> None:
     """Remember the tournament as its source has now sent it in one form.
 

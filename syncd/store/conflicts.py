@@ -147,11 +147,6 @@ def first_open(session: Session, tournament_id: int) -> tuple[int, Text]:
     return count, Text(row.text_en, row.text_de) if row else Text("", "")
 
 
-def load_resolutions(session: Session, tournament_id: int) -> dict[Place, Resolution]:
-    """Return place -> what persons have decided there, the newest decision first."""
-    return resolutions_of(list_questions(session, tournament_id))
-
-
 def resolutions_of(questions: Iterable[Question]) -> dict[Place, Resolution]:
     """Return place -> what persons have decided there, the newest decision first.
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
@@ -28,14 +28,14 @@ from syncd.model.delivery_states import (
     TRANSITIONS,
     UNCHANGED,
 )
-from syncd.store.delivery_tables import DeliveryRow
+from syncd.store.delivery_tables import DeliveryRow, GivenRow
 from syncd.store.events import save_event
 from syncd.store.moments import is_running
 from syncd.store.rows import row_id, sha256_hex
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from sqlmodel import Session
 
@@ -178,6 +178,30 @@ def drop_deliveries(
     _supersede(session, _locked(session, tournament_id, peer), why, now)
 
 
+def load_given(session: Session, tournament_id: int, peers: Collection[str]) -> int:
+    """Return the newest revision of a tournament that one of these peers has got.
+
+    0 if none of them has any.
+    """
+    query = select(func.max(DeliveryRow.revision)).where(
+        DeliveryRow.tournament_id == tournament_id,
+        DeliveryRow.state == DELIVERED,
+        col(DeliveryRow.peer).in_(peers),
+    )
+    return session.exec(query).one() or 0
+
+
+def save_given(session: Session, arrival_id: int, revision: int) -> None:
+    """Note which revision a source had been given when its export was taken."""
+    session.merge(GivenRow(arrival_id=arrival_id, revision=revision))
+
+
+def load_given_then(session: Session, arrival_id: int) -> int:
+    """Return which revision a source had been given then, 0 for none."""
+    row = session.get(GivenRow, arrival_id)
+    return row.revision if row else 0
+
+
 def load_owner_of(session: Session, sha256: str) -> tuple[int, str] | None:
     """Return tournament and peer of a file that we have made ourselves, else None."""
     query = select(DeliveryRow.tournament_id, DeliveryRow.peer)
@@ -311,6 +335,8 @@ __all__ = [
     "delivery_of",
     "drop_deliveries",
     "load_deliveries",
+    "load_given",
+    "load_given_then",
     "load_names",
     "load_newest",
     "load_owner_of",

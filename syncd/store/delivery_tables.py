@@ -44,3 +44,14 @@ class DeliveryRow(SQLModel, table=True):
     note_de: str = Field(default="", sa_type=PlainText)
     remark_en: str = Field(default="", sa_type=PlainText)
     remark_de: str = Field(default="", sa_type=PlainText)
+
+
+class GivenRow(SQLModel, table=True):
+    """What the source of an export had been given when that was taken.
+
+    Deliveries go on to newer revisions; replaying needs what was true at that time.
+    """
+
+    __tablename__ = "given"
+    arrival_id: int = Field(foreign_key="arrival.id", primary_key=True)
+    revision: int

@@ -28,6 +28,7 @@ from syncd.sync.loops import refuse_lost_loop, with_loops
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.notes import notes
 from syncd.sync.numbers import align
+from syncd.sync.past import common
 from syncd.sync.places import LISTED, Change, Part, Place, Score
 from syncd.sync.policy import ALL_PERCENT, Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
@@ -142,6 +143,10 @@ def merge(
     base, theirs = (with_loops(t, head) for t in (aligned.base, aligned.theirs))
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
+    if voices.past is not None:
+        then = with_loops(voices.past.then, head)
+        base = common(base, head, theirs, replace(voices.past, then=then))
+        aligned = aligned._replace(base=base)
     changes = changes_between(base, theirs)
     refuse_lost_loop(changes, theirs, base)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from syncd.sync.former import Former
+    from syncd.sync.past import Past
     from syncd.sync.places import Place
 
 
@@ -135,6 +136,7 @@ class Voices:
         of: place -> who has said what stands there.
         resolved: place -> what a person has decided there.
         former: start number -> names that a player had before (`Merged.former`).
+        past: which state of the tournament theirs knew, if that is known.
     """
 
     theirs: Origin = _THEIRS
@@ -142,10 +144,24 @@ class Voices:
     of: Mapping[Place, Origin] = field(default_factory=dict)
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
     former: Former = field(default_factory=dict)
+    past: Past | None = None
 
     def at(self, place: Place) -> Origin:
         """Return who has said what the tournament says at a place."""
         return self.of.get(place, self.ours)
+
+    def knows(self, base: object, decided: Resolution) -> bool:
+        """Return whether theirs says that it knew what a person has decided.
+
+        Only another syncd can say so. An export that repeats a refused value is most
+        often an old one.
+
+        Args:
+            base: what both sides had in common.
+            decided: the decision at that place.
+        """
+        past = self.past
+        return past is not None and past.is_certain and base == decided.chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,8 +140,9 @@ def _verdict(
     refused = [
         place
         for place, value in wanted.items()
-        if place in case.voices.resolved
-        and value in case.voices.resolved[place].refused
+        if (decided := case.voices.resolved.get(place)) is not None
+        and value in decided.refused
+        and not case.voices.knows(before.get(place), decided)
     ]
     if refused:
         return Ruling(Verdict.KEEP, None, Reason.RESOLVED)

@@ -170,7 +170,10 @@ def judge(place: Place, sides: Sides, case: Case) -> Ruling:
     """
     before = case.voices.resolved.get(place)
     if before is not None and sides.theirs in before.refused:
-        return _keep(sides, Reason.RESOLVED)
+        if not case.voices.knows(sides.base, before):
+            return _keep(sides, Reason.RESOLVED)
+        reason = Reason.RESULT if place.part is Part.GAME else Reason.VALUE
+        return by_policy(place, sides, case, reason)
     if place.part is Part.GAME:
         return _judge_game(place, sides, case)
     group = group_of(place)
@@ -202,9 +205,16 @@ def by_policy(place: Place, sides: Sides, case: Case, reason: Reason) -> Ruling:
 
 
 def _judge_stated(place: Place, sides: Sides, case: Case) -> Ruling:
-    """Computed values: the last ones count, and an empty one is one too."""
-    newer = is_newer(case.voices.theirs, case.voices.at(place))
-    if sides.is_ours_unchanged or newer is not False:
+    """Computed values: the last ones count, and an empty one is one too.
+
+    Where it cannot be told which are the last, both sides must find the same.
+    """
+    prefers = is_newer(case.voices.theirs, case.voices.at(place))
+    if prefers is None:
+        prefers = case.policy.prefers_theirs(place, case.voices)
+    if prefers is None:
+        prefers = repr(sides.theirs) > repr(sides.ours)
+    if sides.is_ours_unchanged or prefers:
         return _take(sides)
     return _keep(sides, Reason.DECIDED)
 

@@ -73,9 +73,15 @@ FIRES_WITHIN_S: Final = 2.0
 class Lot:
     """Draws who dies next, and kills."""
 
-    def __init__(self, installation: Installation, seed: int) -> None:
+    def __init__(
+        self,
+        installation: Installation,
+        seed: int | str,
+        places: Sequence[str] = REACHED_UNDER_LOAD,
+    ) -> None:
         self.installation = installation
         self.chance = random.Random(seed)
+        self.places = places
         self.killed: Counter[str] = Counter()
 
     def strike(self) -> None:
@@ -118,7 +124,7 @@ class Lot:
 
     def _kill_failpoint(self) -> bool:
         """Let whoever comes first to a place die there; False if nobody comes soon."""
-        self.installation.order_death(self.chance.choice(REACHED_UNDER_LOAD))
+        self.installation.order_death(self.chance.choice(self.places))
         end_s = time.monotonic() + FIRES_WITHIN_S
         while not self.installation.has_died() and time.monotonic() < end_s:
             self.installation.supervise()

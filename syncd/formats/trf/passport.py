@@ -1,7 +1,8 @@
 """The passport of a file that travels between installations of syncd.
 
 One comment line at the end of the file says which tournament it is (tournamentUUID),
-who wrote it, who reports it to a portal, and whether that was done. Every reader of TRF
+who wrote it, who reports it to a portal, whether that was done, and which state of its
+reader's it knows. Every reader of TRF
 skips comments, CLM's importer too, and the line cannot get lost on the way as a second
 file could. A program that writes the file anew loses it; then it is an export like any.
 
@@ -35,6 +36,9 @@ class Passport:
         submitter: name of the syncd that reports the tournament, empty if nobody does.
         is_reported: whether a portal may have a report of it.
         revision: of the tournament at the writer.
+        reader: name of the syncd for which it was written, empty if unknown.
+        seen: newest revision at that one which the writer has taken into account, 0 if
+            none: what stood there then, and stands otherwise here, was changed since.
     """
 
     tournament_uuid: str
@@ -42,6 +46,8 @@ class Passport:
     submitter: str = ""
     is_reported: bool = False
     revision: int = 0
+    reader: str = ""
+    seen: int = 0
 
     @property
     def lasting(self) -> str:
@@ -56,6 +62,7 @@ class Passport:
             "submitter": self.submitter,
             "reported": self.is_reported,
             "revision": self.revision,
+            **({"to": self.reader, "seen": self.seen} if self.seen else {}),
         }
 
     def line(self) -> str:
@@ -95,5 +102,6 @@ def _passport(said: JsonObject) -> Passport | None:
         return None
     is_reported = said.value("reported") is True
     return Passport(
-        uuid, installation, submitter, is_reported, said.integer("revision")
-    )
+        uuid, installation, submitter, is_reported, said.integer("revision"),
+        as_text(said.value("to") or ""), said.integer("seen", 0),
+    )  # fmt: skip

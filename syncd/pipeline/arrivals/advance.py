@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from syncd.store.conflicts import Question
     from syncd.store.inbox import Arrival
     from syncd.sync.former import Former
+    from syncd.sync.past import Past
     from syncd.sync.places import Place
     from syncd.sync.policy import Policy, Resolution
 
@@ -55,12 +56,21 @@ class Export:
         form: `trf` or `dwz`.
         reading: what it holds, and what was noticed.
         may_remove: whether a person has allowed that it removes much.
+        is_passed_on: whether another syncd has written it: its time says when it was
+            passed on, and not when anything was said.
     """
 
     arrival: Arrival
     form: str
     reading: Reading
     may_remove: bool = False
+    is_passed_on: bool = False
+
+    @property
+    def origin(self) -> Origin:
+        """Who speaks in it, and since when if that is known."""
+        said_utc = None if self.is_passed_on else self.arrival.stamp_utc
+        return Origin(self.arrival.source, said_utc)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +85,7 @@ class Shared:
         resolved: place -> what a person has decided there.
         questions: those that nobody has answered yet.
         former: entrant id -> names that a player had before.
+        past: which state of the tournament the source knew, as far as that is known.
     """
 
     base: Tournament = NOTHING
@@ -84,6 +95,7 @@ class Shared:
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
     questions: Sequence[Question] = ()
     former: Former = field(default_factory=dict)
+    past: Past | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,7 @@ class Next:
         bases: what is to be remembered of this source.
         asked: what becomes of the questions.
         noted: what people should know of the merge.
+        deviates: whether the source says something else than what then stands.
     """
 
     tournament: Tournament
@@ -120,6 +133,7 @@ class Next:
     bases: tuple[NewBase, ...]
     asked: Asked = NOTHING_ASKED
     noted: tuple[Text, ...] = ()
+    deviates: bool = False
 
 
 def advance(known: Known | None, export: Export, policy: Policy) -> Next:
@@ -147,37 +161,41 @@ def advance(known: Known | None, export: Export, policy: Policy) -> Next:
     made = together(state, known.bases, known.before)
     if known.shared is None:
         return Next(made.tournament, made.findings, made.bases)
-    return _merged(known.tournament, known.shared, made, export.arrival, policy)
+    return _merged(known.tournament, known.shared, made, export, policy)
 
 
 def _merged(
     head: Tournament,
     shared: Shared,
     made: Together,
-    arrival: Arrival,
+    export: Export,
     policy: Policy,
 ) -> Next:
     """Merge what a source makes of both its forms into the tournament."""
     voices = Voices(
-        theirs=Origin(arrival.source, arrival.stamp_utc),
+        theirs=export.origin,
         ours=Origin(),
         of=shared.origins,
         resolved=shared.resolved,
         former=shared.former,
+        past=shared.past,
     )
     if shared.base is NOTHING and policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(made.tournament, head)
     merged = merge(
         shared.base, head, made.tournament, policy, shared.ids, voices=voices
     )
+    arrival, theirs = export.arrival, merged.theirs or made.tournament
     asked = asked_after(
-        shared.questions, merged.conflicts, arrival.source, merged.tournament,
-        merged.theirs or made.tournament,
-    )  # fmt: skip
+        shared.questions, merged.conflicts, arrival.source, merged.tournament, theirs
+    )
     whole = NewBase(
         WHOLE, arrival.id, arrival.stamp_utc, encode_snapshot(made.tournament),
         made.findings, merged.ids,
     )  # fmt: skip
     findings = (*made.findings, *shared.noticed, *as_findings(merged.notes))
     noted = tuple(note.text for note in merged.notes)
-    return Next(merged.tournament, findings, (*made.bases, whole), asked, noted)
+    return Next(
+        merged.tournament, findings, (*made.bases, whole), asked, noted,
+        deviates=merged.tournament != theirs,
+    )  # fmt: skip

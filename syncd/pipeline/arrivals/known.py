@@ -7,38 +7,45 @@ from typing import TYPE_CHECKING
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING, Known, Shared
 from syncd.pipeline.arrivals.forms import load_before
+from syncd.pipeline.arrivals.heard import past_known
 from syncd.pipeline.provenance.tracing import refused_values
-from syncd.store import bases, conflicts, snapshots, steps
+from syncd.store import bases, conflicts, lineage, snapshots, steps
 from syncd.store.bases import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.model.findings import Finding
+    from syncd.model.tournament import Tournament
+    from syncd.pipeline.arrivals.heard import Heard
+    from syncd.pipeline.arrivals.takeover import Work
     from syncd.pipeline.provenance.tracing import WhoSaid
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
     from syncd.store.steps import Step
+    from syncd.sync.provenance import Cause
 
 
-def load_known(session: Session, head: Head, form: str, said: WhoSaid) -> Known:
+def load_known(session: Session, head: Head, work: Work, said: WhoSaid) -> Known:
     """Return what was known of a tournament before an export.
 
     Args:
         session: an open session.
         head: the tournament, with the bases of the export's source.
-        form: `trf` or `dwz`.
+        work: the export.
         said: who has said what stands in it, and what players were called.
     """
     return Known(
         decode_snapshot(head.snapshot),
         head.bases,
-        load_before(session, head.bases, form),
-        _load_shared(session, head, said),
+        load_before(session, head.bases, work.form),
+        _load_shared(session, head, work, said),
     )
 
 
-def _load_shared(session: Session, head: Head, said: WhoSaid) -> Shared | None:
+def _load_shared(
+    session: Session, head: Head, work: Work, said: WhoSaid
+) -> Shared | None:
     """Return what others have said; None if it is what this source's exports say."""
     senders = bases.senders(session, head.id)
     if senders <= {head.sender_id} and not steps.has_persons(session, head.id):
@@ -52,14 +59,26 @@ def _load_shared(session: Session, head: Head, said: WhoSaid) -> Shared | None:
     elif head.bases:
         sha256 = _last(made, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
+    asked = conflicts.list_questions(session, head.id)
+    later = _since(session, head, work.heard)
     return Shared(
         base, ids, _noticed(session, head, made, senders - {head.sender_id}),
         said.origins,
-        conflicts.load_resolutions(session, head.id)
-        | refused_values(session, head.id),
-        conflicts.list_questions(session, head.id, is_open=True),
+        conflicts.resolutions_of(asked) | refused_values(session, head.id),
+        [one for one in asked if one.state == conflicts.OPEN],
         said.former,
+        past_known(work.heard, later, said.marks, work.arrival.source, asked),
     )  # fmt: skip
+
+
+def _since(
+    session: Session, head: Head, heard: Heard
+) -> list[tuple[Cause, Tournament]]:
+    """Return the revision that a source had and all later ones; none if unknown."""
+    if not 0 < heard.revision <= head.number:
+        return []
+    made = lineage.load_revisions(session, head.id)[heard.revision - 1 :]
+    return list(lineage.each_content(session, made))
 
 
 def _last(made: Sequence[Step], source_id: int) -> Step:

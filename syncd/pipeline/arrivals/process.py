@@ -16,12 +16,10 @@ from syncd.errors import (
     LeaseLostError,
     StoreError,
 )
-from syncd.formats.trf import read_passport
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.arrivals.reading import read_export
 from syncd.pipeline.arrivals.takeover import Work, take_over
 from syncd.store import deliveries, inbox
-from syncd.store.bases import TRF
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import TournamentKey
@@ -105,7 +103,7 @@ def read_work(context: Context, arrival: Arrival) -> Work | Outcome:
     )
     return Work(
         arrival, export.form, reading, key, games_key(reading.tournament),
-        passport=read_passport(data) if export.form == TRF else None,
+        passport=export.passport,
     )  # fmt: skip
 
 

@@ -14,12 +14,13 @@ from syncd.formats.dwzxml.loose_report import refuse_printed
 from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.text import Limits
-from syncd.formats.trf import Reading, decode, to_tournament
+from syncd.formats.trf import Reading, decode, read_passport, to_tournament
 from syncd.store import inbox
 from syncd.store.bases import TRF, XML
 from syncd.store.inbox import Outcome
 
 if TYPE_CHECKING:
+    from syncd.formats.trf import Passport
     from syncd.settings import LimitsSettings
 
 _OURS: Final = "syncd "
@@ -33,10 +34,12 @@ class Export:
     Attributes:
         form: `trf` or `dwz`.
         reading: the tournament, and what was noticed.
+        passport: what another syncd has said of it, None if it was none.
     """
 
     form: str
     reading: Reading
+    passport: Passport | None = None
 
 
 def read_export(data: bytes, limits: LimitsSettings) -> Export | Outcome:
@@ -50,7 +53,7 @@ def read_export(data: bytes, limits: LimitsSettings) -> Export | Outcome:
         return Outcome(inbox.WAITING, _SNAPSHOT)
     if found == registry.TRF:
         most = Limits(**limits.model_dump())
-        return Export(TRF, to_tournament(decode(data, most)))
+        return Export(TRF, to_tournament(decode(data, most)), read_passport(data))
     xml = read_xml(data, limits=replace(DEFAULT_LIMITS, size_bytes=limits.size_bytes))
     if xml.system.startswith(_OURS):
         return Outcome(inbox.UNCHANGED, _OWN_REPORT)

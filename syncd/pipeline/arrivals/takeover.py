@@ -25,6 +25,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.pipeline.arrivals import elsewhere
 from syncd.pipeline.arrivals.advance import Export, advance
 from syncd.pipeline.arrivals.forms import extent_of, kinship_of
+from syncd.pipeline.arrivals.heard import UNHEARD, Heard, heard_in
 from syncd.pipeline.arrivals.known import load_known
 from syncd.pipeline.arrivals.passports import heed
 from syncd.pipeline.arrivals.refusals import (
@@ -38,7 +39,15 @@ from syncd.pipeline.arrivals.refusals import (
 from syncd.pipeline.delivering.plan import note_contacts
 from syncd.pipeline.provenance.tracing import who_said
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import bases, conflicts, decisions, inbox, origins, revisions
+from syncd.store import (
+    bases,
+    conflicts,
+    decisions,
+    deliveries,
+    inbox,
+    origins,
+    revisions,
+)
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
@@ -83,6 +92,7 @@ class Work:
         apart: tournaments of other sources that it is not, as a person has said.
         linked: why it is a tournament of another source, empty if it was known before.
         passport: what another syncd has said of it in the file, None if it was none.
+        heard: which revision of the tournament the source had.
     """
 
     arrival: Arrival
@@ -94,6 +104,14 @@ class Work:
     apart: tuple[int, ...] = ()
     linked: tuple[Text, ...] = ()
     passport: Passport | None = None
+    heard: Heard = UNHEARD
+
+    def export(self, *, may_remove: bool = False) -> Export:
+        """Return it on its way into its tournament."""
+        return Export(
+            self.arrival, self.form, self.reading, may_remove=may_remove,
+            is_passed_on=self.passport is not None,
+        )  # fmt: skip
 
 
 def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
@@ -201,6 +219,7 @@ def _merge(
     base = head.bases.get(work.form)
     if base is not None and arrival.stamp_utc < base.stamp_utc:
         return outdated(arrival, head, base)
+    work = replace(work, heard=_heard(context, work, head))
     try:
         step = _next(context, work, head)
     except MassRemovalError as exc:
@@ -217,8 +236,17 @@ def _merge(
 
 def _first(context: Context, work: Work) -> Next:
     """Return the tournament that its first export makes."""
-    export = Export(work.arrival, work.form, work.reading)
-    return advance(None, export, context.settings.sync.policy(work.arrival.source))
+    policy = context.settings.sync.policy(work.arrival.source)
+    return advance(None, work.export(), policy)
+
+
+def _heard(context: Context, work: Work, head: Head) -> Heard:
+    """Return which of our revisions the source had, as far as that is known."""
+    settings, source = context.settings, work.arrival.source
+    peers = [peer.name for peer in settings.peers if peer.source == source]
+    with context.store.read() as session:
+        given = deliveries.load_given(session, head.id, peers) if peers else 0
+    return heard_in(work.passport, settings.rating.installation, given)
 
 
 def _next(context: Context, work: Work, head: Head) -> Next:
@@ -234,15 +262,12 @@ def _next(context: Context, work: Work, head: Head) -> Next:
     arrival, settings = work.arrival, context.settings
     with context.store.read() as session:
         said = who_said(context.store, head.id)
-        known = load_known(session, head, work.form, said)
+        known = load_known(session, head, work, said)
         values = decisions.load_decisions(session, head.id)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
     owner = policy_of(settings, head.source, head.name, values).owner
-    return advance(
-        known,
-        Export(arrival, work.form, work.reading, may_remove=may_remove),
-        settings.sync.policy(head.source, owner),
-    )
+    policy = settings.sync.policy(head.source, owner)
+    return advance(known, work.export(may_remove=may_remove), policy)
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
@@ -286,6 +311,7 @@ def _commit(
             bases.save_base(session, current, base)
         _save_questions(session, work, current, step.asked, now)
         heed(session, context, work.passport, current, now)
+        _save_heard(session, work, current, step, now)
         inbox.settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
@@ -295,6 +321,16 @@ def _commit(
         )  # fmt: skip
     if is_changed:
         context.wake.tournament(current.id)
+
+
+def _save_heard(
+    session: Session, work: Work, head: Head, step: Next, now: dt.datetime
+) -> None:
+    """Note what the source had, and that another syncd is to hear what counts here."""
+    if work.heard.revision and not work.heard.is_certain:
+        deliveries.save_given(session, work.arrival.id, work.heard.revision)
+    if work.passport is not None and step.deviates:
+        revisions.save_recheck(session, head.id, now)
 
 
 def _save_questions(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from syncd.formats.trf import Passport
@@ -44,6 +45,18 @@ def passport_of(
     if policy.is_ours:
         submitter = own if is_reported or _reports(settings, policy) else ""
     return Passport(head.uuid, own, submitter, is_reported, head.number)
+
+
+def for_reader(passport: Passport, heard: Passport | None) -> Passport:
+    """Return the passport for the one who has sent us a file.
+
+    Args:
+        passport: of the tournament.
+        heard: of that file, None if we have none or still have to ask about it.
+    """
+    if heard is None:
+        return passport
+    return replace(passport, reader=heard.installation, seen=heard.revision)
 
 
 def terms_of(peer: PeerSettings, passport: Passport, contacts_from: int) -> str:

@@ -12,10 +12,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.formats.trf import contact_lines
+from syncd.formats.trf import contact_lines, read_passport
 from syncd.model.delivery_states import WAITING
-from syncd.pipeline.delivering.chosen import passport_of, terms_of, wants
+from syncd.pipeline.delivering.chosen import (
+    for_reader,
+    passport_of,
+    terms_of,
+    wants,
+)
 from syncd.pipeline.delivering.contents import (
     Contents,
     contents_of,
@@ -23,7 +29,7 @@ from syncd.pipeline.delivering.contents import (
     form_of,
 )
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import bases, decisions, deliveries, inbox, revisions
+from syncd.store import bases, conflicts, decisions, deliveries, inbox, revisions
 from syncd.store.deliveries import UNCHANGED, NewDelivery
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -31,11 +37,12 @@ from syncd.store.standing import load_standing
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from syncd.formats.trf import Passport
     from syncd.pipeline.context import Context
     from syncd.settings import PeerSettings
+    from syncd.store.conflicts import Question
     from syncd.store.deliveries import Delivery
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
@@ -50,6 +57,8 @@ class _Case:
     Attributes:
         head: its newest revision.
         passport: what travels with it.
+        heard: source -> passport of the file that it has sent last, if it is a syncd.
+        answered: source -> when a person has last decided about what it said.
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
         names: peer -> how it knows the file; a tournament keeps it when it is renamed.
@@ -57,6 +66,8 @@ class _Case:
 
     head: Head
     passport: Passport
+    heard: Mapping[str, Passport]
+    answered: Mapping[str, dt.datetime]
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
     names: Mapping[str, str]
@@ -69,7 +80,11 @@ class _Case:
 
     def terms(self, peer: PeerSettings) -> str:
         """On what else than the revision the file for a peer depends."""
-        return terms_of(peer, self.passport, self.contacts_from)
+        return terms_of(peer, self.passport_for(peer), self.contacts_from)
+
+    def passport_for(self, peer: PeerSettings) -> Passport:
+        """Return what travels with it to a peer."""
+        return for_reader(self.passport, self.heard.get(peer.source))
 
     @property
     def sources(self) -> set[str]:
@@ -125,11 +140,45 @@ def _load(context: Context, tournament_id: int) -> _Case:
         values = decisions.load_decisions(session, tournament_id)
         standing = load_standing(session, tournament_id, settings.shadow_portals)
         said = bases.load_said(session, tournament_id)
+        asked = conflicts.list_questions(session, tournament_id)
+        heard = _heard(session, tournament_id, asked)
         newest = deliveries.load_newest(session, tournament_id)
         names = deliveries.load_names(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    return _Case(head, passport, said, newest, names)
+    return _Case(head, passport, heard, _answered(asked), said, newest, names)
+
+
+def _answered(asked: Sequence[Question]) -> dict[str, dt.datetime]:
+    """Return source -> when a person has last decided about what it said."""
+    found: dict[str, dt.datetime] = {}
+    for one in asked:
+        if one.state == conflicts.RESOLVED and one.ended_utc is not None:
+            found[one.source] = max(one.ended_utc, found.get(one.source, one.ended_utc))
+    return found
+
+
+def _heard(
+    session: Session, tournament_id: int, asked: Sequence[Question]
+) -> dict[str, Passport]:
+    """Return source -> passport of its last file, as far as that is settled.
+
+    While a person has to decide about what a source said, it is not told that we know.
+    """
+    pending = {one.source for one in asked if one.state == conflicts.OPEN}
+    found: dict[str, Passport] = {}
+    for source, sha256 in bases.load_last(session, tournament_id).items():
+        passport = _passport_in(session, sha256)
+        if passport is not None and source not in pending:
+            found[source] = passport
+    return found
+
+
+def _passport_in(session: Session, sha256: str) -> Passport | None:
+    try:
+        return read_passport(inbox.load_bytes(session, sha256))
+    except NotFoundError:
+        return None  # the bytes are not kept for ever
 
 
 def _waits(newest: Delivery | None) -> bool:
@@ -174,18 +223,22 @@ def _contents(context: Context, case: _Case, peer: PeerSettings) -> Contents:
             export = inbox.load_data(session, case.contacts_from)
         contacts = contact_lines(export, tournament)
     form = form_of(tournament, peer.form)
-    return contents_of(tournament, form, case.passport, contacts)
+    return contents_of(tournament, form, case.passport_for(peer), contacts)
 
 
 def _of_snapshot(snapshot: bytes, case: _Case, peer: PeerSettings) -> Contents:
     tournament = decode_snapshot(snapshot)
-    return contents_of(tournament, form_of(tournament, peer.form), case.passport)
+    form = form_of(tournament, peer.form)
+    return contents_of(tournament, form, case.passport_for(peer))
 
 
 def _has_said(
     context: Context, case: _Case, peer: PeerSettings, contents: Contents
 ) -> bool:
-    """Return whether the peer has sent us all of this itself."""
+    """Return whether the peer has sent us all of this itself, and needs no answer."""
+    known, answered = case.newest.get(peer.name), case.answered.get(peer.source)
+    if known is not None and answered is not None and known.created_utc < answered:
+        return False
     said = case.said.get(peer.source, frozenset())
     if case.head.snapshot_sha256 in said:
         return True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING, Export, Known, Shared, advance
 from syncd.pipeline.arrivals.forms import OTHER, Before
+from syncd.pipeline.arrivals.heard import Heard, past_known
 from syncd.pipeline.arrivals.questions import asked_after
 from syncd.pipeline.deciding.resolving import resolved
 from syncd.pipeline.provenance.tracing import REVERTS
@@ -23,7 +24,7 @@ from syncd.sync.answers import value_of
 from syncd.sync.provenance import Tracer, origins_of, refused_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from syncd.model.tournament import Tournament
     from syncd.pipeline.arrivals.advance import Next
@@ -72,8 +73,20 @@ class Rebuilt:
     is_by_hand: bool = False
     tracer: Tracer = field(default_factory=Tracer)
 
-    def take(self, export: Export, policy: Policy) -> Tournament:
+    def take(
+        self,
+        export: Export,
+        policy: Policy,
+        heard: Heard,
+        later: Sequence[tuple[Cause, Tournament]],
+    ) -> Tournament:
         """Take an export; return what the tournament is then.
+
+        Args:
+            export: the export.
+            policy: who decides where sources differ.
+            heard: which revision the source had.
+            later: that revision and all after it.
 
         Raises:
             MassRemovalError: it would remove too much, and nobody has allowed it.
@@ -81,7 +94,13 @@ class Rebuilt:
         """
         arrival = export.arrival
         allowed = self.values.get(decisions.REMOVAL) == str(arrival.id)
-        step = advance(self._known(export), replace(export, may_remove=allowed), policy)
+        known = self._known(export)
+        if known is not None and known.shared is not None:
+            past = past_known(
+                heard, later, self.tracer.marks, arrival.source, self._asked()
+            )
+            known = replace(known, shared=replace(known.shared, past=past))
+        step = advance(known, replace(export, may_remove=allowed), policy)
         self._remember(arrival, step)
         self._follow(step.asked, arrival.id)
         return step.tournament
@@ -140,18 +159,16 @@ class Rebuilt:
         )  # fmt: skip
 
     def _resolutions(self) -> dict[Place, Resolution]:
-        asked = [self.questions[number] for number in sorted(self.questions)]
-        found = conflicts.resolutions_of(asked)
+        found = conflicts.resolutions_of(self._asked())
         if REVERTS.isdisjoint(self.values):
             return found
         return found | refused_in(self.tracer.traces, REVERTS)
 
+    def _asked(self) -> list[Question]:
+        return [self.questions[number] for number in sorted(self.questions)]
+
     def _open(self) -> list[Question]:
-        return [
-            one
-            for _, one in sorted(self.questions.items())
-            if one.state == conflicts.OPEN
-        ]
+        return [one for one in self._asked() if one.state == conflicts.OPEN]
 
     def _remember(self, arrival: Arrival, step: Next) -> None:
         """Keep what the source has said, as its next export is held against it."""

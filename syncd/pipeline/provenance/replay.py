@@ -16,11 +16,20 @@ from syncd.errors import ConfigError, FormatError, MassRemovalError, NotFoundErr
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.tournament import Tournament
 from syncd.pipeline.arrivals.advance import Export
+from syncd.pipeline.arrivals.heard import heard_in
 from syncd.pipeline.arrivals.reading import read_export
 from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender
 from syncd.pipeline.provenance.revert import revision_of
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import bases, conflicts, decisions, inbox, lineage, revisions
+from syncd.store import (
+    bases,
+    conflicts,
+    decisions,
+    deliveries,
+    inbox,
+    lineage,
+    revisions,
+)
 from syncd.store.inbox import Outcome
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -37,6 +46,7 @@ if TYPE_CHECKING:
     from syncd.store.revisions import Head
     from syncd.sync.places import Change, Place
     from syncd.sync.policy import Policy
+    from syncd.sync.provenance import Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +143,12 @@ class _Walk:
     ) -> None:
         self._settings, self._session = settings, session
         self._head, self._rebuilt = head, rebuilt
-        self._contents: list[str] = []
+        self._made: list[tuple[Cause, str]] = []
 
     @property
     def last(self) -> int:
         """Number of the newest revision so far, 0 before the first."""
-        return len(self._contents)
+        return len(self._made)
 
     def export(self, arrival: Arrival, revision: Revision | None) -> Difference | None:
         """Take an export again; return how what comes out differs.
@@ -153,8 +163,12 @@ class _Walk:
         if isinstance(read, Outcome):
             raise FormatError(read.note)
         before = self._rebuilt.tournament
-        export = Export(arrival, read.form, read.reading)
-        made = self._rebuilt.take(export, self._policy())
+        passed_on = read.passport is not None
+        export = Export(arrival, read.form, read.reading, is_passed_on=passed_on)
+        given = deliveries.load_given_then(self._session, arrival.id)
+        heard = heard_in(read.passport, self._settings.rating.installation, given)
+        later = self._since(heard.revision)
+        made = self._rebuilt.take(export, self._policy(), heard, later)
         if revision is not None:
             return self._compared(revision, made, arrival.source_id)
         changes = () if before is None else diff(before, made)
@@ -180,7 +194,7 @@ class _Walk:
         former, kind = None, revision.cause.decision
         try:
             if kind == decisions.REVERT:
-                former = self._content(self._contents[revision_of(revision.value) - 1])
+                former = self._content(self._made[revision_of(revision.value) - 1][1])
             if kind:
                 self._rebuilt.decide(revision.cause, revision.value, former)
         except (ValueError, KeyError, TypeError, IndexError) as exc:
@@ -192,7 +206,7 @@ class _Walk:
     ) -> Difference | None:
         """Return how a revision differs from what came out."""
         sha256 = revision.snapshot_sha256
-        self._contents.append(sha256)
+        self._made.append((revision.cause, sha256))
         self._rebuilt.made(revision.cause, made, sender)
         if sha256_hex(encode_snapshot(made)) == sha256:
             return None
@@ -202,6 +216,11 @@ class _Walk:
             return None
         at = self.last, revision.cause.arrival
         return _first(at, _CONTENT, changes, stored)
+
+    def _since(self, number: int) -> list[tuple[Cause, Tournament]]:
+        """Return a revision and all later ones; none if there is no such one."""
+        made = self._made[number - 1 :] if 0 < number <= self.last else []
+        return [(cause, self._content(sha256)) for cause, sha256 in made]
 
     def _content(self, sha256: str) -> Tournament:
         return decode_snapshot(load_snapshot(self._session, sha256))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from syncd.sync.former import Former
     from syncd.sync.places import Place
     from syncd.sync.policy import Origin, Resolution
-    from syncd.sync.provenance import Cause, Traces
+    from syncd.sync.provenance import Cause, Mark, Traces
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -116,10 +116,12 @@ class WhoSaid(NamedTuple):
         origins: place -> who has said what stands there; the source of persons is
             empty.
         former: entrant id -> names that a player had before.
+        marks: place -> its last change.
     """
 
     origins: Mapping[Place, Origin]
     former: Former
+    marks: Mapping[Place, Mark]
 
 
 def who_said(store: Store, tournament_id: int) -> WhoSaid:
@@ -130,7 +132,11 @@ def who_said(store: Store, tournament_id: int) -> WhoSaid:
         with store.read() as session:
             return load_traces(session, tournament_id)
 
-    return WhoSaid(Later(lambda: origins_of(traces())), Later(lambda: traces().former))
+    return WhoSaid(
+        Later(lambda: origins_of(traces())),
+        Later(lambda: traces().former),
+        Later(lambda: traces().marks),
+    )
 
 
 def refused_values(session: Session, tournament_id: int) -> dict[Place, Resolution]:

@@ -23,6 +23,8 @@ SWISS = (Path(__file__).parents[2] / "data" / "clm" / "E02_clm.trf").read_bytes(
 UUID = "0a4b5c6d-1111-4222-8333-444455556666"
 PASSPORT = Passport(UUID, "nord", "sued", is_reported=True, revision=7)
 LINE = PASSPORT.line().encode()
+ANSWER = replace(PASSPORT, installation="sued", reader="nord", seen=3)
+ANSWERED = ANSWER.line().encode()
 
 
 def test_clm_takes_a_file_with_a_passport() -> None:
@@ -38,6 +40,10 @@ def test_what_was_written_is_read(end: bytes) -> None:
     assert marked == data + LINE + end
     assert LINE.isascii()
     assert read_passport(marked) == PASSPORT
+
+
+def test_an_answer_is_read_as_it_was_written() -> None:
+    assert read_passport(with_passport(SWISS, ANSWER)) == ANSWER
 
 
 def test_readers_skip_it() -> None:
@@ -67,6 +73,8 @@ def test_the_last_one_counts() -> None:
         LINE.replace(b'"sued"', b"7"),
         LINE.replace(b'"sued"', b'"\\ud800"'),
         LINE.replace(b":7", b":true"),
+        ANSWERED.replace(b'"seen":3', b'"seen":"3"'),
+        ANSWERED.replace(b'"to":"nord"', b'"to":1'),
         LINE.replace(b'"nord"', b'"' + b"a" * 3000 + b'"'),
         b"### syncd {" + b"[" * 1900 + b"}",
         b"### syncd {\xff}",
@@ -85,6 +93,10 @@ def test_what_dates_a_file_is_not_lasting() -> None:
     assert replace(PASSPORT, revision=9).lasting == PASSPORT.lasting
     for other in ({"submitter": "x"}, {"is_reported": False}, {"tournament_uuid": "y"}):
         assert replace(PASSPORT, **other).lasting != PASSPORT.lasting
+
+
+def test_which_state_it_knows_is_lasting() -> None:
+    assert replace(ANSWER, seen=4).lasting != ANSWER.lasting
 
 
 CONTACTS = (
