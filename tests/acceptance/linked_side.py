@@ -13,6 +13,7 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, from_tournament
 from syncd.model.delivery_states import DELIVERED, WAITING
 from syncd.rating.confirmed import Confirmed
+from syncd.rating.reason import Why
 from syncd.rating.report import ReportOptions, build_payload
 from syncd.store import conflicts, inbox, outbox, readmodels, revisions, steps
 from syncd.store.delivery_tables import DeliveryRow
@@ -76,6 +77,17 @@ class Side:
             told = self.installation.command("resolve", str(one.id), choose(one))
             done += told.returncode == 0
         return done
+
+    def confirm(self) -> int:
+        """Say that who was added and never played has no games to come."""
+        with self.installation.store.read() as session:
+            asked = [
+                line.id
+                for line in readmodels.list_tournaments(session)
+                if line.wait_code == Why.MISSING_PAIRS
+            ]
+        told = [self.installation.command("confirm", str(one)) for one in asked]
+        return sum(one.returncode == 0 for one in told)
 
     def has_work(self) -> bool:
         """Return whether something is to arrive or to leave that has not done so."""

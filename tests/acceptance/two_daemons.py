@@ -195,7 +195,10 @@ class Pair:
                     side.drop(export)
         for _ in range(ROUNDS_OF_ANSWERS):
             self.rest()
-            if not self.answer(everywhere=True):
+            answers = self.answer(everywhere=True)
+            confirmed = sum(side.confirm() for side in self.sides.values())
+            self.counts["confirmed"] += confirmed
+            if not answers + confirmed:
                 return
         pytest.fail(f"the questions come to no end\n{self._state()}")
 

@@ -17,7 +17,10 @@ from pipeline_world import AT_ONCE, DWZ, NOW, World, seconds
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, from_tournament
 from syncd.pipeline.arrivals.receive import meet_sources
+from syncd.pipeline.deciding.people import confirm
 from syncd.pipeline.deciding.resolving import resolve
+from syncd.rating.confirmed import Confirmed
+from syncd.rating.reason import Why
 from syncd.settings import PeerSettings, Settings, SourceSettings
 from syncd.settings_sync import SyncGroup, SyncSettings
 from syncd.store import conflicts, outbox
@@ -121,6 +124,17 @@ class Linked:
             self.tick()
             resolve(world.context(), asked[0].id, choose(asked[0]), world.now)
             count += 1
+        world.settle()
+        return count
+
+    def confirm(self, name: str) -> int:
+        """Say that who was added and never played has no games to come."""
+        world, count = self.worlds[name], 0
+        for line in world.tournaments():
+            if line.wait_code == Why.MISSING_PAIRS:
+                self.tick()
+                confirm(world.context(), line.id, Confirmed(), world.now)
+                count += 1
         world.settle()
         return count
 

@@ -12,6 +12,7 @@ import pytest
 from edited_tournaments import counted
 from linked_worlds import OTHER, Linked, linked
 from pipeline_world import NOW
+from replayed import check_replay
 
 from syncd.formats.trf import read_passport
 from syncd.model.results import BLANK
@@ -181,8 +182,14 @@ def settle(pair: Linked, chance: random.Random) -> None:
 
     for _ in range(10):
         pair.exchange()
-        if not pair.answer("nord", anything) + pair.answer(
-            "sued", lambda one: THEIRS if one.source == "peer" else OURS
+        if not sum(
+            (
+                pair.answer("nord", anything),
+                pair.answer(
+                    "sued", lambda one: THEIRS if one.source == "peer" else OURS
+                ),
+                *map(pair.confirm, OTHER),
+            )
         ):
             return
     pytest.fail("the questions come to no end")
@@ -215,3 +222,5 @@ def test_edits_on_both_sides_end_in_one_tournament_reported_once(
         if isinstance(score, Score)
     )
     assert len(pair.reporters()[name]) == 1
+    for world in pair.worlds.values():
+        check_replay(world)
