@@ -215,10 +215,10 @@ _OFF = Text(
 )
 _NAMELESS = Text(
     "Give this syncd a name of its own: [rating] installation. Else the syncd that "
-    "reads does not learn from the files which one reports a tournament, and both may.",
+    "reads does not learn from the files which of both reports a tournament.",
     "Bitte diesem syncd einen eigenen Namen geben: [rating] installation. Sonst "
-    "erfährt das lesende syncd aus den Dateien nicht, wer ein Turnier meldet, und beide "
-    "können es tun.",
+    "erfährt das lesende syncd aus den Dateien nicht, wer von beiden ein Turnier "
+    "meldet.",
 )
 _NOBODY = Text(
     "Name who gets the token: a SOURCE, or --name.",
