@@ -106,7 +106,7 @@ def faults_of_peers(
     peers: Sequence[PeerSettings],
 ) -> Iterator[Text]:
     """Yield one sentence per name that a peer needs and that does not exist."""
-    if peers and rating.installation == type(rating)().installation:
+    if peers and not rating.has_own_name:
         yield wrong_peer.no_installation()
     known = sorted(source.name for source in sources)
     for number, peer in enumerate(peers, start=1):

@@ -136,6 +136,11 @@ class RatingSettings(Section):
     portals: tuple[Name, ...] | None = None
     installation: Name = "syncd"
 
+    @property
+    def has_own_name(self) -> bool:
+        """Whether this syncd is called otherwise than any other one by itself."""
+        return self.installation != type(self)().installation
+
 
 def _adjustable(code: str) -> str:
     """Return the id of a rule whose warnings may be weighed anew."""

@@ -25,6 +25,7 @@ def doubts(settings: Settings) -> list[Text]:
         settings: with absolute paths.
     """
     found = [*_same_targets(settings), *_unused_credentials(settings)]
+    found += _unkept_contacts(settings)
     if any(item.job == "readback" for item in settings.schedules) and not any(
         portal.lookup.url for portal in settings.portals
     ):
@@ -40,6 +41,24 @@ def doubts(settings: Settings) -> list[Text]:
     if settings.retry.base_s > settings.retry.cap_s:
         found.append(_BASE_ABOVE_CAP)
     return [*found, *_late_warnings(settings), *_unknown_owners(settings)]
+
+
+def _unkept_contacts(settings: Settings) -> Iterator[Text]:
+    """Yield peers that are to get contact data which no source of theirs keeps."""
+    keeping = {one.name for one in settings.sources if one.keep_contact_data}
+    for peer in settings.peers:
+        names = peer.sources or tuple(one.name for one in settings.sources)
+        if peer.contact_data and keeping.isdisjoint(names):
+            listed = ", ".join(names) or "–"
+            yield Text(
+                f"[[peers]] {peer.name}: contact_data = true, but no source whose "
+                f"tournaments it gets keeps e-mail addresses and phone numbers, so it "
+                f"never gets any. Set keep_contact_data = true at one of: {listed}",
+                f"[[peers]] {peer.name}: contact_data = true, aber keine Quelle, deren "
+                "Turniere er bekommt, behält E-Mail-Adressen und Telefonnummern, er "
+                "bekommt also nie welche. Bitte keep_contact_data = true setzen bei "
+                f"einer von: {listed}",
+            )
 
 
 def _same_targets(settings: Settings) -> Iterator[Text]:

@@ -65,15 +65,17 @@ def token_new(
         until = at + dt.timedelta(days=expires) if expires else None
         new = NewAccess(name or source, scope, source, contacts, until)
         token = give_access(outside, new, _secret, at)
-        is_off = outside.settings.web is None
+        settings = outside.settings
     output = session.output
     if json:
         output.document({"token": token})
         return
     output.say(Text(token, token))
     output.warn(_KEEP)
-    if is_off:
+    if settings.web is None:
         output.warn(_OFF)
+    if scope is Scope.READ and not settings.rating.has_own_name:
+        output.warn(_NAMELESS)
 
 
 def _secret() -> str:
@@ -210,6 +212,13 @@ _OFF = Text(
     "[web] in the configuration.",
     "Die HTTP-Schnittstelle ist aus: Das Token nützt erst etwas, wenn die "
     "Konfiguration einen Abschnitt [web] hat.",
+)
+_NAMELESS = Text(
+    "Give this syncd a name of its own: [rating] installation. Else the syncd that "
+    "reads does not learn from the files which of both reports a tournament.",
+    "Bitte diesem syncd einen eigenen Namen geben: [rating] installation. Sonst "
+    "erfährt das lesende syncd aus den Dateien nicht, wer von beiden ein Turnier "
+    "meldet.",
 )
 _NOBODY = Text(
     "Name who gets the token: a SOURCE, or --name.",

@@ -21,6 +21,7 @@ from syncd.formats.contact import (
     without_contact_text,
 )
 from syncd.formats.text import Limits, Line, join_lines, split_lines
+from syncd.formats.trf.passport import read_passport
 
 _NO_LIMITS: Final = Limits(2**40, 2**40, 2**40)
 _CONTACTS: Final = ("XCE", "XCS")
@@ -65,8 +66,17 @@ def _without_text(text: str) -> str:
         return _parameter(text)
     if text.startswith(_PROSE):
         start, rest = text[:_TEXT_STARTS], text[_TEXT_STARTS:]
-        return start + without_contact_text(rest) if holds_contact(rest) else text
+        is_kept = not holds_contact(rest) or _is_passport(text)
+        return text if is_kept else start + without_contact_text(rest)
     return MAIL.sub(_blanks, text) if "@" in text else text
+
+
+def _is_passport(text: str) -> bool:
+    """Return whether this is a passport; its tournamentUUID may look like a phone."""
+    passport = read_passport(text.encode("utf-8", "replace"))
+    return passport is not None and not holds_contact(
+        text.replace(passport.tournament_uuid, "")
+    )
 
 
 def _parameter(text: str) -> str:

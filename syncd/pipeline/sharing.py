@@ -1,24 +1,36 @@
-"""A tournament as other installations get it: TRF with CLM's records, or JSON.
+"""A tournament as other installations fetch it: a full TRF with its passport, or JSON.
 
-What it is known by (`tag_of`) follows from the stored state alone, so that whoever has
-it already is told so without anything being written.
+The TRF is the one that a peer gets which is another syncd (`delivering.contents`), so
+it makes no difference whether a tournament is sent or fetched: tournamentUUID and
+submitter travel with it.
+
+What it is known by (`Offer.tag`) follows from the stored state and the settings alone,
+so that whoever has it already is told so without anything being written.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 import syncd
-from syncd.bilingual import Text
 from syncd.errors import EncodeError
 from syncd.formats.contact import without_contact
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
-from syncd.formats.trf import Form, decode, from_tournament, to_tournament
+from syncd.formats.trf import Form, contact_lines
 from syncd.intake.pull.naming import clean_name
+from syncd.pipeline.delivering.chosen import passport_of
+from syncd.pipeline.delivering.contents import contents_of
+from syncd.pipeline.rules.policy import policy_of
+from syncd.store import bases, decisions, inbox, snapshots, standing
 from syncd.store.rows import sha256_hex
 
 if TYPE_CHECKING:
-    from syncd.model.tournament import Tournament
+    from collections.abc import Sequence
+
+    from syncd.formats.trf import Passport
+    from syncd.settings import Settings
+    from syncd.store.engine import Session
     from syncd.store.shared import Shared
 
 Shape = Literal["trf", "json"]
@@ -27,58 +39,101 @@ _UUID_LETTERS: Final = 8
 _NO_FOLDERS: Final = str.maketrans("/\\", "--")
 
 
-def tag_of(shared: Shared, shape: Shape, *, contacts: bool) -> str:
-    """Return what a state of a tournament in one shape is known by.
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What somebody who may fetch it gets of a tournament.
 
-    The program's version is part of it: another one may write the same otherwise.
+    Attributes:
+        shared: the tournament at its head.
+        passport: what travels with it.
+        contacts: whether contact data may be in it, should there be any.
+        contacts_from: export that brought contact data, 0 if it goes without.
     """
-    parts = (shape, syncd.__version__, shared.snapshot_sha256, str(contacts))
-    return sha256_hex("\n".join(parts).encode())[:_TAG_LETTERS]
+
+    shared: Shared
+    passport: Passport
+    contacts: bool = False
+    contacts_from: int = 0
+
+    @property
+    def file_name(self) -> str:
+        """The name of its TRF; two of one name, of two seasons, stay apart."""
+        plain = self.shared.name.translate(_NO_FOLDERS)
+        return clean_name(f"{plain} {self.shared.uuid[:_UUID_LETTERS]}.trf")
+
+    def tag(self, shape: Shape) -> str:
+        """Return what it is known by in one shape.
+
+        The program's version is part of it: another one may write the same otherwise.
+        """
+        said = [syncd.__version__, self.shared.snapshot_sha256, str(self.contacts)]
+        if shape == "trf":
+            said += [self.passport.line(), str(self.contacts_from)]
+        return sha256_hex("\n".join([shape, *said]).encode())[:_TAG_LETTERS]
 
 
-def written(snapshot: bytes, shape: Shape, *, contacts: bool) -> bytes:
-    """Return a tournament in one shape.
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What an offer is written from.
+
+    Attributes:
+        snapshot: canonical JSON of the tournament.
+        export: the file with its contact data, empty if it goes without.
+    """
+
+    snapshot: bytes
+    export: bytes = b""
+
+
+def load_offers(
+    session: Session, settings: Settings, found: Sequence[Shared], *, contacts: bool
+) -> list[Offer]:
+    """Return what is given of each of these tournaments.
 
     Args:
-        snapshot: canonical JSON of it.
-        shape: TRF with CLM's records, or that JSON.
-        contacts: whether contact data may be in it, should there be any.
+        session: an open session.
+        settings: the settings in force.
+        found: the tournaments.
+        contacts: whether contact data may go along.
+    """
+    ids = [one.id for one in found]
+    said = decisions.load_all_decisions(session, ids, decisions.POLICY, decisions.TOLD)
+    reported = standing.find_reported(session, ids, settings.shadow_portals)
+    exports = bases.load_newest_trf(session, ids) if contacts else {}
+    return [
+        Offer(
+            one,
+            passport_of(
+                settings, one,
+                policy_of(settings, one.source, one.name, said[one.id]),
+                is_reported=one.id in reported,
+            ),
+            contacts, exports.get(one.id, 0),
+        )
+        for one in found
+    ]  # fmt: skip
+
+
+def load_stored(session: Session, offer: Offer) -> Stored:
+    """Return what an offer is written from."""
+    snapshot = snapshots.load_snapshot(session, offer.shared.snapshot_sha256)
+    number = offer.contacts_from
+    return Stored(snapshot, inbox.load_data(session, number) if number else b"")
+
+
+def written(stored: Stored, offer: Offer, shape: Shape) -> bytes:
+    """Return a tournament in one shape.
 
     Raises:
-        EncodeError: the TRF would lose what counts.
+        EncodeError: the TRF would lose players, pairings or results.
     """
-    tournament = decode_snapshot(snapshot)
-    allowed = tournament if contacts else without_contact(tournament).tournament
-    return _as_trf(allowed) if shape == "trf" else encode_snapshot(allowed)
-
-
-def file_name(shared: Shared) -> str:
-    """Return the name of its TRF; two of one name, of two seasons, stay apart."""
-    plain = shared.name.translate(_NO_FOLDERS)
-    return clean_name(f"{plain} {shared.uuid[:_UUID_LETTERS]}.trf")
-
-
-def _as_trf(tournament: Tournament) -> bytes:
-    """Return the file that CLM imports; it knows no umlauts and no long names.
-
-    Raises:
-        EncodeError: teams, pairings or results would be lost.
-    """
-    if tournament.is_team or tournament.teams:
-        raise EncodeError(_TEAMS)
-    data = from_tournament(tournament, Form.CLM, lossy=True).data
-    found = to_tournament(decode(data)).tournament
-    if found.pairings != tournament.pairings:
-        raise EncodeError(_GAMES)
-    return data
-
-
-_TEAMS: Final = Text(
-    "This is a team event, and CLM's form of a TRF holds no teams.",
-    "Das ist ein Mannschaftswettbewerb, und CLMs Form einer TRF-Datei hat keine "
-    "Mannschaften.",
-)
-_GAMES: Final = Text(
-    "Pairings or results would be lost in CLM's form of a TRF.",
-    "In CLMs Form einer TRF-Datei gingen Paarungen oder Ergebnisse verloren.",
-)
+    tournament = decode_snapshot(stored.snapshot)
+    if not offer.contacts:
+        tournament = without_contact(tournament).tournament
+    if shape == "json":
+        return encode_snapshot(tournament)
+    lines = contact_lines(stored.export, tournament) if stored.export else []
+    made = contents_of(tournament, Form.FULL, offer.passport, lines)
+    if not made.data:
+        raise EncodeError(made.note)
+    return made.data

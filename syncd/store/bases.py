@@ -11,17 +11,17 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import col, select
+from sqlmodel import and_, col, select
 
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.snapshots import save_snapshot
-from syncd.store.tables import ArrivalRow, BaseRow, SourceRow
+from syncd.store.tables import ArrivalRow, BaseRow, SourceRow, TournamentRow
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sqlmodel import Session
 
@@ -132,6 +132,22 @@ def load_last(session: Session, tournament_id: int) -> dict[str, str]:
         .where(BaseRow.tournament_id == tournament_id, BaseRow.form == TRF)
     ).all()
     return dict(rows)
+
+
+def load_newest_trf(session: Session, tournament_ids: Iterable[int]) -> dict[int, int]:
+    """Return tournament -> the newest TRF that its first source has sent of it."""
+    rows = session.exec(
+        select(BaseRow.tournament_id, BaseRow.arrival_id)
+        .join(
+            TournamentRow,
+            and_(
+                col(TournamentRow.id) == col(BaseRow.tournament_id),
+                col(TournamentRow.source_id) == col(BaseRow.source_id),
+            ),
+        )
+        .where(col(BaseRow.tournament_id).in_(tournament_ids), BaseRow.form == TRF)
+    )
+    return dict(rows.all())
 
 
 def save_base(session: Session, head: Head, new: NewBase) -> None:

@@ -220,5 +220,24 @@ def resolve_question(
     session.add(row)
 
 
+def forget_question(
+    session: Session, question_id: int, value: object, text: Text, now: dt.datetime
+) -> None:
+    """Have all sides of a question say the same, so that it asks for nothing.
+
+    Args:
+        session: an open write transaction.
+        question_id: row id.
+        value: what everybody says.
+        text: what is said instead of the question.
+        now: aware UTC time.
+    """
+    row = _row(session, question_id)
+    row.base = row.ours = row.theirs = row.chosen = encode_value(value)
+    row.text_en, row.text_de = text.en, text.de
+    row.state, row.ended_utc = MOOT, row.ended_utc or now
+    session.add(row)
+
+
 def _row(session: Session, question_id: int) -> ConflictRow:
     return session.exec(select(ConflictRow).where(ConflictRow.id == question_id)).one()

@@ -90,16 +90,24 @@ def load_decisions(session: Session, tournament_id: int) -> dict[str, str]:
 
 
 def load_all_decisions(
-    session: Session, tournament_ids: Iterable[int]
+    session: Session, tournament_ids: Iterable[int], *only: str
 ) -> dict[int, dict[str, str]]:
-    """Return the newest value of each kind, for each of several tournaments."""
+    """Return the newest value of each kind, for each of several tournaments.
+
+    Args:
+        session: an open session.
+        tournament_ids: row ids of the tournaments.
+        only: kinds that are wanted; all if none is named.
+    """
     found: dict[int, dict[str, str]] = {number: {} for number in tournament_ids}
-    rows = session.exec(
+    query = (
         select(DecisionRow.tournament_id, DecisionRow.kind, DecisionRow.value)
         .where(col(DecisionRow.tournament_id).in_(found))
         .order_by(col(DecisionRow.id))
     )
-    for tournament_id, kind, value in rows:
+    if only:
+        query = query.where(col(DecisionRow.kind).in_(only))
+    for tournament_id, kind, value in session.exec(query):
         found[tournament_id][kind] = value
     return found
 

@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import LargeBinary, String, Text, and_, delete, or_, select, update
+from sqlalchemy import (
+    LargeBinary,
+    Text,
+    and_,
+    delete,
+    false,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel, col
 from sqlmodel import select as sqlmodel_select
@@ -17,14 +27,26 @@ from sqlmodel import select as sqlmodel_select
 from syncd.model.persons import Person
 from syncd.rating.personkey import name_key
 from syncd.store.erasure_tables import RestrictedReportRow
-from syncd.store.list_tables import FidePlayerRow, MemberRow, PersonRow
-from syncd.store.rows import insert_missing
+from syncd.store.list_tables import (
+    ClubRow,
+    FidePlayerRow,
+    FideRatingRow,
+    ListRow,
+    MemberRow,
+    PersonRow,
+)
+from syncd.store.rows import insert_missing, row_id
 from syncd.store.snapshots import save_snapshot
 from syncd.store.tables import (
     ArrivalRow,
+    DecisionRow,
     ReportRow,
+    RevisionRow,
+    ScheduleRow,
+    SeenFileRow,
     SnapshotRow,
     SubmissionRow,
+    TokenRow,
     TournamentRow,
 )
 from syncd.sync.erasing import is_person
@@ -33,7 +55,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Iterator, Mapping
 
-    from sqlalchemy import ColumnElement, Table
+    from sqlalchemy import Column, ColumnElement, Table
     from sqlmodel import Session
 
 
@@ -82,6 +104,52 @@ def snapshots_of(session: Session, tournament_id: int) -> list[str]:
     )
 
 
+def revisions_of(session: Session, tournament_id: int) -> list[str]:
+    """Return the hashes of all states that a tournament itself has had."""
+    query = sqlmodel_select(RevisionRow.snapshot_sha256).where(
+        RevisionRow.tournament_id == tournament_id
+    )
+    return sorted(set(session.exec(query)))
+
+
+def histories(
+    session: Session, tournament_id: int
+) -> list[tuple[int, int | None, str]]:
+    """Return row id, decision and changes (JSON) of all revisions of a tournament."""
+    rows = session.exec(
+        sqlmodel_select(RevisionRow.id, RevisionRow.decision_id, RevisionRow.changes)
+        .where(RevisionRow.tournament_id == tournament_id)
+        .order_by(col(RevisionRow.number))
+    )
+    return [(row_id(number), decision, text) for number, decision, text in rows]
+
+
+def rewrite_history(session: Session, number: int, changes: str) -> None:
+    """Change what a revision tells of its changes.
+
+    Args:
+        session: an open write transaction.
+        number: row id of the revision.
+        changes: JSON.
+    """
+    row = session.get_one(RevisionRow, number)
+    row.changes = changes
+    session.add(row)
+    session.flush()
+
+
+def decisions_of(
+    session: Session, tournament_id: int, kind: str
+) -> list[tuple[int, str]]:
+    """Return row id and value of all decisions of a kind about a tournament."""
+    rows = session.exec(
+        sqlmodel_select(DecisionRow.id, DecisionRow.value)
+        .where(DecisionRow.tournament_id == tournament_id, DecisionRow.kind == kind)
+        .order_by(col(DecisionRow.id))
+    )
+    return [(row_id(number), value) for number, value in rows]
+
+
 def files_of(session: Session, tournament_id: int | None) -> list[KeptFile]:
     """Return the files of a tournament, or those of none."""
     table = _table(ArrivalRow)
@@ -112,6 +180,35 @@ def reword(session: Session, tournament_id: int, change: Callable[[str], str]) -
         _reword(session, table, condition, change)
         for table, condition in _about(tournament_id)
     )
+
+
+def reword_rest(session: Session, change: Callable[[str], str]) -> int:
+    """Change all texts that are about no tournament; return how many rows changed.
+
+    Lists lose the row of a person instead. Paths and addresses of files stay: by them
+    a file is known that was taken already.
+    """
+    return sum(
+        _reword(session, table, condition, change)
+        for table in SQLModel.metadata.sorted_tables
+        if table.name not in _NO_WORDS and "submission_id" not in table.c
+        for condition in [_is_of_none(table)]
+    )
+
+
+def _is_of_none(table: Table) -> ColumnElement[bool]:
+    """Return the condition that a row is about no tournament."""
+    if table.name == TournamentRow.__tablename__:
+        return false()
+    return table.c.tournament_id.is_(None) if "tournament_id" in table.c else true()
+
+
+_APART: Final[tuple[type[SQLModel], ...]] = (
+    *_LISTS, ListRow, ClubRow, FideRatingRow, TokenRow, SeenFileRow, ScheduleRow,
+)  # fmt: skip
+_NO_WORDS: Final = frozenset(str(row.__tablename__) for row in _APART)
+"""Tables of lists, secrets and settings, and of files by which they are known again."""
+_COMPARED: Final = frozenset({"pull_item.place"})
 
 
 def rewrite_files(
@@ -162,12 +259,12 @@ def _reword(
     condition: ColumnElement[bool],
     change: Callable[[str], str],
 ) -> int:
-    keys, texts = list(table.primary_key), [one for one in table.c if _is_text(one)]
+    keys, texts = list(table.primary_key), [one for one in table.c if _holds_text(one)]
     rows = session.connection().execute(select(*keys, *texts).where(condition)).all()
     count = 0
     for row in rows:
         before = dict(zip(texts, row[len(keys) :], strict=True))
-        after = {one: change(text) for one, text in before.items() if text}
+        after = {one: _changed(text, change) for one, text in before.items() if text}
         changed = {one: text for one, text in after.items() if text != before[one]}
         if changed:
             same = (key == value for key, value in zip(keys, row, strict=False))
@@ -178,11 +275,27 @@ def _reword(
     return count
 
 
-def _is_text(column: ColumnElement[Any]) -> bool:
+def _changed(text: str | bytes, change: Callable[[str], str]) -> str | bytes:
+    """Return a text changed; the answer of a portal may be in any encoding."""
+    if isinstance(text, str):
+        return change(text)
+    for codec in ("utf-8", "latin-1"):
+        try:
+            return change(text.decode(codec)).encode(codec, "replace")
+        except UnicodeDecodeError:
+            continue
+    return text
+
+
+def _holds_text(column: Column[Any]) -> bool:
+    """Return whether people or files may have written what stands there."""
+    if f"{column.table}.{column.name}" in _COMPARED:
+        return False
     kind = column.type
     if isinstance(kind, TypeDecorator):
         kind = kind.impl_instance
-    return isinstance(kind, Text) and isinstance(kind, String)
+    is_answer = f"{column.table}.{column.name}" == "receipt.answer"
+    return isinstance(kind, Text) or column.name.endswith("_by") or is_answer
 
 
 def _references(target: str) -> list[tuple[Table, ColumnElement[Any]]]:

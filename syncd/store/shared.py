@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlmodel import and_, col, exists, or_, select
 
 from syncd.model.submission_states import AT_PORTAL, SENDABLE
+from syncd.store.rows import row_id
 from syncd.store.tables import (
     ArrivalRow,
     ReportRow,
@@ -33,16 +34,20 @@ class Shared:
     """A tournament at its head.
 
     Attributes:
+        id: row id of the tournament.
         uuid: tournamentUUID.
+        source: name of the source from which its first export came.
         name: as its newest export has it.
-        revision: number of the head.
+        number: of the head revision.
         snapshot_sha256: of its content.
         changed_utc: when that last changed.
     """
 
+    id: int
     uuid: str
+    source: str
     name: str
-    revision: int
+    number: int
     snapshot_sha256: str
     changed_utc: dt.datetime
 
@@ -60,7 +65,7 @@ def list_shared(session: Session, reader: str, limit: int) -> list[Shared]:
     if reader:
         query = query.where(_has_news_for(reader))
     rows = session.exec(query.order_by(*_NEWEST).limit(limit)).all()
-    return [_shared(tournament, revision) for tournament, revision in rows]
+    return [_shared(*row) for row in rows]
 
 
 def find_shared(session: Session, uuid: str) -> Shared | None:
@@ -95,13 +100,15 @@ def find_newest_report(
 _NEWEST: Final = (col(TournamentRow.changed_utc).desc(), col(TournamentRow.id).desc())
 
 
-def _heads() -> Select[TournamentRow, RevisionRow]:
-    return select(TournamentRow, RevisionRow).join(
-        RevisionRow,
-        and_(
-            col(RevisionRow.tournament_id) == col(TournamentRow.id),
-            col(RevisionRow.number) == col(TournamentRow.head),
-        ),
+def _heads() -> Select[TournamentRow, RevisionRow, str]:
+    at_head = and_(
+        col(RevisionRow.tournament_id) == col(TournamentRow.id),
+        col(RevisionRow.number) == col(TournamentRow.head),
+    )
+    return (
+        select(TournamentRow, RevisionRow, SourceRow.name)
+        .join(RevisionRow, at_head)
+        .join(SourceRow, col(SourceRow.id) == col(TournamentRow.source_id))
     )
 
 
@@ -118,8 +125,9 @@ def _has_news_for(reader: str) -> ColumnElement[bool]:
     )
 
 
-def _shared(tournament: TournamentRow, revision: RevisionRow) -> Shared:
+def _shared(tournament: TournamentRow, revision: RevisionRow, source: str) -> Shared:
     return Shared(
-        uuid=tournament.uuid, name=tournament.name, revision=revision.number,
+        id=row_id(tournament.id), uuid=tournament.uuid, source=source,
+        name=tournament.name, number=revision.number,
         snapshot_sha256=revision.snapshot_sha256, changed_utc=tournament.changed_utc,
     )  # fmt: skip

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import col, or_, select
 
 from syncd.model.submission_states import AT_PORTAL, SENDING, UNKNOWN
 from syncd.store.rows import row_id
 from syncd.store.tables import SourceRow, SubmissionRow, TournamentRow
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from collections.abc import Set as AbstractSet
 
     from sqlmodel import Session
@@ -80,6 +81,31 @@ def load_standing(
         is_at_portal or is_open,
         is_compared=any(state in AT_PORTAL for state, _ in compared),
     )
+
+
+def find_reported(
+    session: Session, tournament_ids: Collection[int], shadows: AbstractSet[str]
+) -> set[int]:
+    """Return those of several tournaments of which a portal may have a report.
+
+    Args:
+        session: an open session.
+        tournament_ids: row ids of the tournaments.
+        shadows: portals that only compare; what lies there was handed in nowhere.
+    """
+    left = (*AT_PORTAL, SENDING, UNKNOWN)
+    found = session.exec(
+        select(SubmissionRow.tournament_id)
+        .where(
+            col(SubmissionRow.tournament_id).in_(tournament_ids),
+            col(SubmissionRow.portal).not_in(shadows),
+            or_(
+                col(SubmissionRow.state).in_(left), col(SubmissionRow.may_have_arrived)
+            ),
+        )
+        .distinct()
+    )
+    return set(found)
 
 
 def load_progress(

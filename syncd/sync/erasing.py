@@ -19,7 +19,7 @@ from syncd.sync.lostletters import LOST, reads_as
 from syncd.sync.nameforms import folded_person, name_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
 
     from syncd.model.persons import Person
     from syncd.model.tournament import Entrant, Tournament
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 NOBODY: Final = "N.N."
 _LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 _MARKS: Final = 4
-_LONG_NUMBER: Final = 5
 Names = frozenset[tuple[str, str]]
 """Surname and forename as files spell them."""
 
@@ -65,6 +64,13 @@ def _has_name(entrant: Entrant | Person, person: Person) -> bool:
     words = name_words(entrant.surname, entrant.forename)
     is_same = bool(words) and words == name_words(person.surname, person.forename)
     return is_same or (LOST in one and reads_as(one, two))
+
+
+ERASED: Final = (
+    "surname", "forename", "title", "fide_id", "birth_year", "birth_date", "club",
+    "vkz", "member_number", "dsb_id", "national",
+)  # fmt: skip
+"""Attributes of an entry that say who it is."""
 
 
 def erased(entrant: Entrant, person: Person) -> Entrant:
@@ -116,34 +122,6 @@ def without_names(text: str, names: Names) -> str:
         whole = rf"(?<!\w)(?:{last}\s*,?\s*{first}|{first}\s+{last})(?!\w)"
         text = re.sub(whole, NOBODY, text, flags=re.IGNORECASE)
     return text
-
-
-def without_traces(text: str, names: Names, numbers: Collection[str]) -> str:
-    """Return stored JSON or a message without the names and ids.
-
-    Args:
-        text: a message, or JSON with values of single fields.
-        names: all spellings of the name.
-        numbers: ids and dates of birth as text.
-    """
-    text = without_names(text, names)
-    for value in {part for name in names for part in name if part}:
-        text = text.replace(f'"{value}"', f'"{NOBODY}"')
-    for number in numbers:
-        if len(number) >= _LONG_NUMBER:
-            text = re.sub(rf"(?<!\w){re.escape(number)}(?!\w)", "…", text)
-    return text
-
-
-def traces_of(entrants: Iterable[Entrant], person: Person) -> frozenset[str]:
-    """Return ids and dates of birth as text."""
-    found = {
-        str(value)
-        for one in _and(person, entrants)
-        for value in (one.dsb_id, one.fide_id, one.birth_date)
-        if value
-    }
-    return frozenset(found)
 
 
 def _and(person: Person, entrants: Iterable[Entrant]) -> list[Entrant | Person]:

@@ -19,8 +19,8 @@ from syncd.bilingual import Text
 from syncd.errors import EncodeError
 from syncd.intake.pull.links import MOST_LINKS
 from syncd.model.web_access import Access
-from syncd.pipeline.sharing import Shape, file_name, tag_of, written
-from syncd.store import reports, shared, snapshots
+from syncd.pipeline.sharing import Shape, load_offers, load_stored, written
+from syncd.store import reports, shared
 from syncd.store.rows import sha256_hex
 from syncd.web import problems
 from syncd.web.auth import reader
@@ -28,7 +28,7 @@ from syncd.web.problems import RequestError, said
 from syncd.web.tags import is_known, not_modified, quoted, tag_headers
 
 if TYPE_CHECKING:
-    from syncd.store.shared import Shared
+    from syncd.pipeline.sharing import Offer
     from syncd.web.served import Served
 
 router = APIRouter()
@@ -44,13 +44,15 @@ def feed(request: Request, access: Reader) -> Response:
     served: Served = request.app.state.served
     with served.context.store.read() as session:
         found = shared.list_shared(session, access.source, MOST_LINKS)
+        settings = served.context.settings
+        offers = load_offers(session, settings, found, contacts=access.contacts)
     entries, missing = [], []
-    for item in found:
-        why = served.why_unwritable(item.snapshot_sha256)
+    for offer in offers:
+        why = served.why_unwritable(offer.shared.snapshot_sha256)
         if why is None:
-            entries.append(_entry(item, access))
+            entries.append(_entry(offer))
         else:
-            missing.append({"uuid": item.uuid, "text": said(why)})
+            missing.append({"uuid": offer.shared.uuid, "text": said(why)})
     document = {"exports": entries, "not_writable": missing}
     answer = JSONResponse(document)
     tag = sha256_hex(bytes(answer.body))[:32]
@@ -60,20 +62,21 @@ def feed(request: Request, access: Reader) -> Response:
     return answer
 
 
-def _entry(item: Shared, access: Access) -> dict[str, Any]:
+def _entry(offer: Offer) -> dict[str, Any]:
+    item = offer.shared
     return {
         "url": f"tournaments/{item.uuid}.trf",
-        "name": file_name(item),
-        "etag": quoted(tag_of(item, "trf", contacts=access.contacts)),
+        "name": offer.file_name,
+        "etag": quoted(offer.tag("trf")),
         "updated": item.changed_utc.isoformat(),
         "uuid": item.uuid,
-        "revision": item.revision,
+        "revision": item.number,
     }
 
 
 @router.api_route("/tournaments/{file}", methods=_READ)
 def tournament(request: Request, file: str, access: Reader) -> Response:
-    """Give a tournament as TRF with CLM's records, or as JSON."""
+    """Give all of a tournament, as TRF with its passport or as JSON."""
     named = _FILE.fullmatch(file)
     if named is None:
         raise problems.not_found()
@@ -83,12 +86,14 @@ def tournament(request: Request, file: str, access: Reader) -> Response:
         item = shared.find_shared(session, named[1])
         if item is None:
             raise problems.not_found()
-        tag = tag_of(item, shape, contacts=access.contacts)
+        settings = served.context.settings
+        (offer,) = load_offers(session, settings, [item], contacts=access.contacts)
+        tag = offer.tag(shape)
         if is_known(request, tag):
             return not_modified(tag)
-        snapshot = snapshots.load_snapshot(session, item.snapshot_sha256)
+        stored = load_stored(session, offer)
     try:
-        data = written(snapshot, shape, contacts=access.contacts)
+        data = written(stored, offer, shape)
     except EncodeError as error:
         why = _unwritable(error.text)
         served.note_unwritable(item.snapshot_sha256, why)
@@ -98,7 +103,7 @@ def tournament(request: Request, file: str, access: Reader) -> Response:
         "Last-Modified": format_datetime(item.changed_utc, usegmt=True),
     }
     if shape == "trf":
-        headers["Content-Disposition"] = _attachment(file_name(item))
+        headers["Content-Disposition"] = _attachment(offer.file_name)
     return Response(data, headers=headers, media_type=_TYPES[shape])
 
 

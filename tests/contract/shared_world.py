@@ -10,7 +10,7 @@ import pipeline_world
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.receive import meet_sources
 from syncd.settings import SourceSettings, SyncSettings
-from syncd.store import conflicts, readmodels
+from syncd.store import conflicts, inbox, readmodels
 
 if TYPE_CHECKING:
     from pipeline_world import World
@@ -94,9 +94,7 @@ def states(world: World) -> list[str]:
     return [one.state for one in questions(world)]
 
 
-def notes(world: World) -> list[str]:
-    """Return what is said of every arrival that waits, newest first."""
+def notes(world: World, state: str = inbox.WAITING) -> list[str]:
+    """Return what is said of every arrival in a state, newest first."""
     with world.store.read() as session:
-        return [
-            line.note.en for line in readmodels.list_arrivals(session, ("waiting",))
-        ]
+        return [line.note.en for line in readmodels.list_arrivals(session, (state,))]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pipeline_world
 import pytest
+import shared_world
 from list_samples import member_list, member_row, take
+from replayed import check_replay
 from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, select
 
@@ -15,14 +19,26 @@ from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.trf import decode, to_tournament
 from syncd.model.persons import Person
+from syncd.model.web_access import NewAccess, Scope
 from syncd.pipeline.deciding.page import load_page
+from syncd.pipeline.deciding.people import hold
+from syncd.pipeline.deciding.resolving import resolve
 from syncd.pipeline.lists.persons import enter_person
 from syncd.pipeline.privacy import erase
 from syncd.pipeline.privacy.show import export_person
 from syncd.pipeline.provenance.replay import replay
+from syncd.pipeline.provenance.revert import revert
+from syncd.settings import PeerSettings
 from syncd.store import inbox
+from syncd.store.access import save_access
 from syncd.store.snapshots import load_snapshot
-from syncd.store.tables import ArrivalRow, ReportRow, RevisionRow
+from syncd.store.tables import (
+    ArrivalRow,
+    ReceiptRow,
+    ReportRow,
+    RevisionRow,
+    SubmissionRow,
+)
 from syncd.sync.erasing import NOBODY
 from syncd.sync.merge import merge_export
 
@@ -83,6 +99,16 @@ def test_an_erased_person_is_nowhere_but_in_reports_of_a_portal(world: World) ->
     copy = export_person(world.context(), person)
     assert copy["tournaments"]
     assert copy["entered"]
+    name = f"{person.surname}, {person.forename}"
+    with world.store.write() as session:
+        receipt = session.exec(select(ReceiptRow)).first()
+        submission = session.exec(select(SubmissionRow)).first()
+        assert receipt is not None
+        assert submission is not None
+        receipt.answer = f"Gewertet für {name}".encode("latin-1")
+        submission.approved_by = name
+        session.add_all([receipt, submission])
+        save_access(session, NewAccess(name, Scope.READ, ""), "0" * 43, world.now)
     done = erase.erase_person(world.context(), person, world.now)
     world.settle()
 
@@ -198,3 +224,93 @@ def test_a_namesake_of_another_year_stays(world: World) -> None:
         left = frozenset({"event"})
         after = everything(world.store, left)
         assert {key: before[key] for key in after} == after
+
+
+KLEIN = Person("Klein", "Felix", fide_id=4600685)
+CLUB = b'XCC    5 SK Duesseldorf "Rochade"'
+PEER = PeerSettings.model_validate(
+    {"name": "club", "kind": "folder", "folder": "/f", "contact_data": True,
+     "format": "full"}
+)  # fmt: skip
+WHO = ("Klein", "4600685", "Rochaden", "Wuppertal", "01-02", "klein@", "Petersen")
+"""His name and id, clubs and a birth date that only he has, his address, a new name."""
+
+
+def changed(data: bytes, **values: bytes) -> bytes:
+    """Return an export with another club, birth date or surname of player 5."""
+    for old, new in (
+        (CLUB, values.get("club", CLUB)),
+        (b"4600685 1953/  /  ", b"4600685 " + values.get("birth", b"1953/  /  ")),
+        (b"Klein,Felix   ", values.get("name", b"Klein,Felix   ")),
+    ):
+        assert data.count(old) == 1
+        data = data.replace(old, new)
+    return data + b"XCE    5 klein@example.org\n"
+
+
+@pytest.fixture
+def contradicted(store: Store) -> World:
+    """Return a world in which sources contradict each other about him."""
+    made = shared_world.make_shared(store)
+    keeping = [
+        one.model_copy(update={"keep_contact_data": True})
+        for one in made.settings.sources
+    ]
+    made.settings = made.settings.model_copy(update={"sources": tuple(keeping)})
+    made.use_peers(PEER)
+    made.peer("club").script += [pipeline_world.unreachable()] * 9
+    open_, won, lost = shared_world.OPEN, shared_world.WON, shared_world.LOST
+    for data, source in (
+        (changed(open_), "north"),
+        (changed(open_), "south"),
+        (changed(won, club=b"XCC    5 SK Rochaden", birth=b"1953/01/02"), "north"),
+        (changed(lost, club=b"XCC    5 SV Rochaden", birth=b"1953/02/01"), "south"),
+        (changed(won, club=b"XCC    5 SK Rochaden", name=b"Petersen,Felix"), "north"),
+    ):
+        shared_world.drop(made, data, source)
+    (club,) = [one for one in shared_world.questions(made) if one.place.field == "club"]
+    official = pipeline_world.replaced(made.context(), by="Klein, Felix")
+    resolve(official, club.id, "SV Wuppertal", made.now)
+    hold(made.context(), 1, "Klein, Felix fragen", made.now)
+    go_back_and_forth(made)
+    made.process(made.receive(b"unreadable: Klein, Felix", source="east"))
+    return made
+
+
+def go_back_and_forth(world: World) -> None:
+    """Give the tournament the content of an earlier revision, and back again."""
+    newest = world.head().number
+    for number in (1, newest):
+        revert(world.context(), 1, number, world.now)
+        world.wait(seconds=1)
+    world.settle()
+
+
+def test_the_page_for_the_data_protection_officer_knows_all_tables() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "privacy.md").read_text("utf-8")
+    told = " ".join(line for line in text.splitlines() if line.startswith("| "))
+    known = set(re.findall(r"\w+", told))
+    assert {table.name for table in SQLModel.metadata.sorted_tables} <= known
+
+
+def test_nothing_that_is_stored_says_who_it_was(contradicted: World) -> None:
+    """All tables are searched, so one that is added later is searched as well."""
+    world = contradicted
+    before = everything(world.store)
+    for table in ("blob", "snapshot", "conflict", "delivery", "revision", "decision"):
+        assert [one for one in WHO if one in before[table]], table
+    check_replay(world)
+    erase.erase_person(world.context(), KLEIN, world.now)
+    found = [
+        (table, who, text[max(text.casefold().find(who) - 60, 0) :][:120])
+        for table, text in everything(world.store).items()
+        for who in map(str.casefold, WHO)
+        if who in text.casefold()
+    ]
+    assert found == []
+    check_replay(world)
+    world.settle()
+    assert all(b"Klein" not in one.data for one in world.peer("club").received[-1:])
+    shared_world.drop(world, shared_world.ended("=", "="), "south")
+    world.settle()
+    check_replay(world)

@@ -6,17 +6,21 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+import shared_world
 from pipeline_world import (
     DWZ,
     SOURCE,
     SWISS,
     World,
     corrected,
+    export,
     make_world,
     policy,
 )
+from replayed import check_replay
 
 from syncd.formats.trf import Passport, read_passport, with_passport
+from syncd.pipeline.deciding.linkage import keep_apart
 from syncd.pipeline.rules.mended import follow_portals
 from syncd.settings import PeerSettings
 from syncd.store import inbox
@@ -125,11 +129,56 @@ def test_a_submitter_can_hand_over_to_us(world: World) -> None:
     assert world.portal.received[0].tournament_uuid == UUID
 
 
-def test_an_uuid_that_another_tournament_has_is_not_taken(world: World) -> None:
+RENAMED = SWISS.replace(b"012 ", b"012 Great ", 1)
+
+
+def by(world: World, data: bytes, source: str) -> str | None:
+    """Take and process an export of a source; return its state."""
+    world.wait(seconds=1)
+    state = world.process(world.receive(data, source=source))
+    world.settle()
+    return state
+
+
+@pytest.mark.parametrize("source", ["north", "east"])
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_a_tournament_is_known_by_its_uuid_whatever_it_is_called(
+    world: World, source: str, *, is_moved: bool
+) -> None:
+    """From its own source, and from one that shares nothing with it."""
+    shared_world.share(world)
     world.configure(mode="off")
     world.drop(of("there"))
-    world.drop(of("there", SWISS.replace(b"042 2", b"042 1", 1)))
-    assert [item.uuid for item in world.tournaments()].count(UUID) == 1
+    day = b"2026/09/04" if is_moved else b"2026/09/05"
+    renamed = RENAMED.replace(b"042 2026/09/05", b"042 " + day)
+    assert by(world, of("there", renamed), source) == inbox.DONE
+    (only,) = world.tournaments()
+    assert only.name.startswith("Great") is (source == "north")
+    assert "its tournamentUUID" in shared_world.notes(world, inbox.DONE)[0]
+    assert by(world, of("there", renamed), source) == inbox.UNCHANGED
+    assert by(world, renamed, source) == inbox.UNCHANGED
+    assert [one.uuid for one in world.tournaments()] == [UUID]
+    check_replay(world)
+
+
+def test_a_file_of_other_people_is_not_linked_by_a_copied_passport(
+    world: World,
+) -> None:
+    """Next season's file may be last year's, edited: who sent both knows better."""
+    shared_world.share(world)
+    world.configure(mode="off")
+    world.drop(of("there"))
+    other = of("there", export("E15_genA_clm.trf"))
+    assert by(world, other, "east") == inbox.WAITING
+    (note,) = shared_world.notes(world)
+    assert "its tournamentUUID" in note
+    assert "syncd link 2 1" in note
+    assert by(world, other, "north") == inbox.DONE
+    assert len(world.tournaments()) == 2
+    keep_apart(world.context(), 2, world.now)
+    world.settle()
+    assert len(world.tournaments()) == 3
+    assert [one.uuid for one in world.tournaments()].count(UUID) == 1
 
 
 def test_our_own_file_changes_nothing_wherever_it_comes_from(world: World) -> None:

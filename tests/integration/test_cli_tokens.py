@@ -113,6 +113,20 @@ def test_without_the_interface_a_token_says_so(
     assert any("[web]" in warning for warning in checked["warnings"])
 
 
+@pytest.mark.parametrize(
+    ("line", "scope", "is_warned"),
+    [("", "read", True), ("", "push", False), ('installation = "b"', "read", False)],
+)
+def test_who_gives_tournaments_away_needs_a_name(
+    capsys: pytest.CaptureFixture[str], line: str, scope: str, *, is_warned: bool
+) -> None:
+    text = f"{CONFIG}[rating]\n{line}\n"
+    Path("syncd.toml").write_text(text, encoding="utf-8")
+    code, _, err = run_line(capsys, "token", "new", "north", "--scope", scope)
+    assert code == 0
+    assert ("[rating] installation" in err) is is_warned
+
+
 def test_sources_say_where_exports_are_handed_in(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

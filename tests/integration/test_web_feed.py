@@ -10,10 +10,11 @@ import pytest
 from pull_server import World
 from web_server import WebServer
 
+from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
-from syncd.formats.trf import decode, to_tournament
+from syncd.formats.trf import decode, read_passport, to_tournament
 from syncd.pipeline.arrivals.process import process_next
-from syncd.store import inbox, outbox, reports, shared, snapshots
+from syncd.store import decisions, inbox, outbox, reports, shared, snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 EXPORTS = Path(__file__).parents[1] / "data" / "clm"
 SWISS = (EXPORTS / "E15_genA_clm.trf").read_bytes()
-"""One without umlauts and long names: CLM's form holds all of it."""
 
 
 @pytest.fixture
@@ -47,11 +47,8 @@ def heads(store: Store) -> list[Tournament]:
         ]
 
 
-def test_one_syncd_pulls_from_another(
-    server: WebServer, tmp_path: Path, migrated_sqlite: Path
-) -> None:
-    """Both have equal tournaments; then one short answer says that nothing is new."""
-    publish(server)
+def pulling(server: WebServer, tmp_path: Path, migrated_sqlite: Path) -> World:
+    """Return another syncd that has pulled the one tournament there is."""
     folder = tmp_path / "other"
     folder.mkdir()
     other = World(folder, migrated_sqlite)
@@ -63,6 +60,15 @@ def test_one_syncd_pulls_from_another(
     with other.store.read() as session:
         (number,) = inbox.due_arrivals(session, other.now, 10)
     assert process_next(other.context(), number, other.now) == inbox.DONE
+    return other
+
+
+def test_one_syncd_pulls_from_another(
+    server: WebServer, tmp_path: Path, migrated_sqlite: Path
+) -> None:
+    """Both have equal tournaments; then one short answer says that nothing is new."""
+    publish(server)
+    other = pulling(server, tmp_path, migrated_sqlite)
     assert heads(other.store) == heads(server.store)
     (name,) = other.names()
     assert name.endswith(".trf")
@@ -130,26 +136,67 @@ def test_head_says_what_get_would(server: WebServer) -> None:
             assert head.headers[name] == whole.headers[name]
 
 
-def test_what_cannot_be_written_says_so_and_leaves_the_feed(server: WebServer) -> None:
+def test_what_cannot_be_written_says_so_and_leaves_the_feed(
+    server: WebServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A pull then is not in trouble for ever over a file that nobody can mend."""
-    publish(server, (EXPORTS / "T02_clm.trf").read_bytes())
+    publish(server)
     (entry,) = server.read("feed").json()["exports"]
+    lost = Text("Round 1 is gone.", "Runde 1 fehlt.")
+    monkeypatch.setattr(
+        "syncd.pipeline.delivering.contents.games_lost", lambda *_: [lost]
+    )
     answer = server.read(entry["url"])
     assert (answer.status_code, answer.json()["code"]) == (409, "not_writable")
-    assert "team event" in answer.json()["text"]["en"]
+    assert "Round 1 is gone" in answer.json()["text"]["en"]
     listed = server.read("feed").json()
     assert listed["exports"] == []
     assert [item["uuid"] for item in listed["not_writable"]] == [entry["uuid"]]
     assert server.read(entry["url"].replace(".trf", ".json")).status_code == 200
 
 
-def test_umlauts_are_lost_but_no_result(server: WebServer) -> None:
-    publish(server, (EXPORTS / "E02_clm.trf").read_bytes())
+@pytest.mark.parametrize("name", ["E02_clm.trf", "T02_clm.trf"])
+def test_who_pulls_gets_umlauts_teams_and_who_reports_it(
+    server: WebServer, tmp_path: Path, migrated_sqlite: Path, name: str
+) -> None:
+    publish(server, (EXPORTS / name).read_bytes())
     (entry,) = server.read("feed").json()["exports"]
-    found = to_tournament(decode(server.read(entry["url"]).content)).tournament
-    (ours,) = heads(server.store)
-    assert found.pairings == ours.pairings
-    assert found.arbiter != ours.arbiter
+    other = pulling(server, tmp_path, migrated_sqlite)
+    (ours,), (theirs,) = heads(server.store), heads(other.store)
+    assert theirs.pairings == ours.pairings
+    assert [one.surname for one in theirs.entrants] == [
+        one.surname for one in ours.entrants
+    ]
+    assert (theirs.arbiter, len(theirs.teams)) == (ours.arbiter, len(ours.teams))
+    with other.store.read() as session:
+        (one,) = shared.list_shared(session, "", 9)
+        told = decisions.load_decisions(session, one.id)[decisions.TOLD]
+    assert one.uuid == entry["uuid"]
+    assert json.loads(told) == {"from": "bezirk", "submitter": "bezirk"}
+    other.store.close()
+
+
+def test_another_submitter_is_news(server: WebServer) -> None:
+    """Who pulls has to hear of it, though nothing else of the tournament changes."""
+    publish(server)
+    (entry,) = server.read("feed").json()["exports"]
+    as_json = entry["url"].replace(".trf", ".json")
+    before = {path: server.read(path) for path in ("feed", entry["url"], as_json)}
+    tags = {path: answer.headers["ETag"] for path, answer in before.items()}
+    with server.store.write() as session:
+        told = json.dumps({"from": "verein", "submitter": "verein"})
+        decisions.save_decision(session, 1, decisions.TOLD, told, server.now)
+    for path in ("feed", entry["url"]):
+        answer = server.read(path, If_None_Match=tags[path])
+        assert answer.status_code == 200
+        assert answer.content != before[path].content
+    fetched = server.read(entry["url"])
+    (listed,) = server.read("feed").json()["exports"]
+    assert fetched.headers["ETag"] == listed["etag"]
+    passport = read_passport(fetched.content)
+    assert passport is not None
+    assert passport.submitter == "verein"
+    assert server.read(as_json, If_None_Match=tags[as_json]).status_code == 304
 
 
 def test_unknown_tournaments_are_not_found(server: WebServer) -> None:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 NOW = dt.datetime(2026, 11, 29, 12, 0, tzinfo=dt.UTC)
 SETTINGS = {
+    "rating": {"installation": "bezirk"},
+    "portals": [{"name": "dwz", "kind": "directory", "folder": "out"}],
     "web": {"max_archive_bytes": 400_000, "timeout_s": 2, "max_files": 20},
     "sources": [
         {"name": "north", "push": True, "max_size_bytes": 100_000},

@@ -2,14 +2,19 @@
 
 What is certain is linked; what is doubtful is asked. What a person has answered is a
 decision on that tournament: the source's key is linked with it, or never asked again.
+
+A file of another syncd says itself which tournament it is, by its tournamentUUID. That
+counts from any source and whatever the tournament is called by now; but not where
+people are others altogether, as in next season's file that was made from an old one.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.forms import extent_of
 from syncd.store import decisions, origins, othersources, revisions
@@ -18,7 +23,6 @@ from syncd.sync.likeness import Verdict, likeness
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from syncd.bilingual import Text
     from syncd.pipeline.arrivals.takeover import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
@@ -94,17 +98,54 @@ def search(context: Context, work: Work) -> Search:
     )
 
 
+def find_named(context: Context, work: Work) -> Search:
+    """Look for the tournament whose tournamentUUID stands in the file.
+
+    Nothing is found where the export is known under its key already. Where the content
+    is another one altogether, a person is asked, unless the source itself has sent
+    both.
+    """
+    with context.store.read() as session:
+        number = _named(session, work)
+        if number is None:
+            return Search()
+        values = decisions.load_decisions(session, number)
+        head = revisions.load_head(session, number, work.key.source_id)
+        is_sent = work.key.source_id in origins.sent_by(session, number)
+    if is_apart(values, work.key, work.arrival.source) or not head.number:
+        return Search()
+    theirs, ours = work.reading.tournament, decode_snapshot(head.snapshot)
+    like = likeness(theirs, ours)
+    is_other = like.verdict is Verdict.OTHER and bool(theirs.entrants and ours.entrants)
+    if is_sent and is_other:
+        return Search()
+    return Search(
+        (head, like.score), is_doubtful=is_other, reasons=(_NAMED, *like.reasons),
+        met=(number,), alike=(number,),
+    )  # fmt: skip
+
+
+def _named(session: Session, work: Work) -> int | None:
+    """Return the tournament that the file names, unless its key is known."""
+    passport = work.passport
+    if passport is None or origins.find_tournament(session, work.key) is not None:
+        return None
+    return revisions.find_by_uuid(session, passport.tournament_uuid)
+
+
 def _likely(one: tuple[Head, Likeness]) -> tuple[bool, int]:
     return one[1].verdict is Verdict.SAME, one[1].score
 
 
 def find(session: Session, context: Context, work: Work) -> list[int]:
     """Return row ids of tournaments of other sources that it may be."""
+    named = _named(session, work)
+    found = [] if named is None else [named]
     others = _others(context, work)
-    if not others:
-        return []
-    extent = extent_of(work.reading.tournament)
-    return othersources.find_elsewhere(session, work.key, others, extent)
+    if others:
+        extent = extent_of(work.reading.tournament)
+        found += othersources.find_elsewhere(session, work.key, others, extent)
+    return list(dict.fromkeys(found))
 
 
 def lock_sources(session: Session, context: Context, work: Work) -> None:
@@ -142,3 +183,8 @@ def is_apart(values: Mapping[str, str], key: TournamentKey, source: str) -> bool
 def named_apart(values: Mapping[str, str]) -> list[dict[str, object]]:
     """Return the keys of exports that are other tournaments."""
     return list(json.loads(values.get(decisions.NOT_LINKED) or "[]"))
+
+
+_NAMED: Final = Text(
+    "the file carries its tournamentUUID", "die Datei trägt seine tournamentUUID"
+)

@@ -118,6 +118,12 @@ def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
     """Merge into the tournament, again and again until nobody was faster."""
     for _ in range(MAX_STALE):
         try:
+            named = elsewhere.find_named(context, work)
+            if named.is_doubtful:
+                return may_be_shared(work, named)
+            if named.head is not None:
+                linked = replace(work, linked=named.reasons)
+                return _merge(context, linked, named.head, now)
             lookalikes = _lookalikes(context, work)
             head, doubtful = _counterpart(work, lookalikes)
             if doubtful is not None:

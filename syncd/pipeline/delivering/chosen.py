@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.rules.policy import Policy
     from syncd.settings import PeerSettings, Settings
     from syncd.store.revisions import Head
+    from syncd.store.shared import Shared
 
 
 def wants(peer: PeerSettings, name: str, sources: Collection[str]) -> bool:
@@ -30,7 +31,7 @@ def wants(peer: PeerSettings, name: str, sources: Collection[str]) -> bool:
 
 
 def passport_of(
-    settings: Settings, head: Head, policy: Policy, *, is_reported: bool
+    settings: Settings, head: Head | Shared, policy: Policy, *, is_reported: bool
 ) -> Passport:
     """Return what travels with a tournament.
 

@@ -12,21 +12,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
 from syncd.errors import FormatError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.pipeline.judging.plan import may_have_left
+from syncd.pipeline.privacy.forgetting import ERASED_TEXT, forget_answers
 from syncd.store import blobs, decisions, erasure, inbox, outbox, revisions, snapshots
 from syncd.store.events import save_event
 from syncd.store.locking import lock_tournament
-from syncd.sync.erasing import (
-    found_in,
-    names_of,
-    traces_of,
-    without_person,
-    without_traces,
-)
+from syncd.sync.erasing import found_in, without_person
 from syncd.sync.erasing_files import file_without_person
+from syncd.sync.erasing_texts import marks_of, without_traces
 from syncd.sync.identity import games_key
 
 if TYPE_CHECKING:
@@ -36,7 +31,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Entrant, Tournament
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
-    from syncd.sync.erasing import Names
+    from syncd.sync.erasing_texts import Marks
 
 _HOLD: Final = "person erased / Person gelöscht"
 
@@ -91,6 +86,15 @@ class Erased:
     files: int
     restricted: int
     list_rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What was done in one tournament: of which entries, to how many files, reports."""
+
+    his: tuple[Entrant, ...]
+    files: int
+    restricted: int
 
 
 def find_person(context: Context, person: Person) -> Traces:
@@ -181,35 +185,37 @@ def erase_person(context: Context, person: Person, now: dt.datetime) -> Erased:
     """
     with context.store.read() as session:
         numbers = erasure.tournament_ids(session)
-    done, files, restricted = [], 0, 0
+    done: dict[int, _Done] = {}
     for number in numbers:
         with context.store.write("erase.tournament") as session:
             changed = _erase_in(session, person, number, now)
         if changed is not None:
-            done.append(number)
-            files, restricted = files + changed[0], restricted + changed[1]
+            done[number] = changed
+    marks = marks_of([entry for one in done.values() for entry in one.his], person)
+    files = sum(one.files for one in done.values())
+    restricted = sum(one.restricted for one in done.values())
     with context.store.write("erase.rest") as session:
         files += _erase_files(session, person, None)
+        erasure.reword_rest(session, partial(without_traces, marks=marks))
         rows = erasure.delete_from_lists(session, person)
-        save_event(session, "person.erased", _ERASED, now)
+        save_event(session, "person.erased", ERASED_TEXT, now)
     return Erased(tuple(done), files, restricted, rows)
 
 
 def _erase_in(
     session: Session, person: Person, tournament_id: int, now: dt.datetime
-) -> tuple[int, int] | None:
-    """Erase in one tournament; return how many files and reports, None if in none."""
+) -> _Done | None:
+    """Erase in one tournament; None if the person is not in it."""
     row = lock_tournament(session, tournament_id)
+    states = erasure.revisions_of(session, tournament_id)
+    before = [_state(session, sha256) for sha256 in states]
     his, moved = _erase_states(session, person, tournament_id)
     files = _erase_files(session, person, tournament_id)
     if not moved and not files:
         return None
-    names, numbers = names_of(his, person), traces_of(his, person)
-    erasure.reword(
-        session,
-        tournament_id,
-        partial(_reworded, names=names, numbers=numbers, moved=moved),
-    )
+    forget_answers(session, tournament_id, before, person, now)
+    marks = marks_of(his, person)
+    erasure.reword(session, tournament_id, partial(_reworded, marks=marks, moved=moved))
     files += erasure.rewrite_files(session, tournament_id, partial(_without, person))
     head = revisions.load_head(session, tournament_id)
     row.games_sha256 = games_key(decode_snapshot(head.snapshot))
@@ -217,8 +223,8 @@ def _erase_in(
     session.add(row)
     restricted = _erase_reports(session, tournament_id, now)
     decisions.save_decision(session, tournament_id, decisions.HOLD, _HOLD, now)
-    save_event(session, "person.erased", _ERASED, now, tournament_id=tournament_id)
-    return files, restricted
+    save_event(session, "person.erased", ERASED_TEXT, now, tournament_id=tournament_id)
+    return _Done(tuple(his), files, restricted)
 
 
 def _erase_states(
@@ -247,12 +253,10 @@ def _erase_files(session: Session, person: Person, tournament_id: int | None) ->
     return count
 
 
-def _reworded(
-    text: str, *, names: Names, numbers: frozenset[str], moved: dict[str, str]
-) -> str:
+def _reworded(text: str, *, marks: Marks, moved: dict[str, str]) -> str:
     for old, new in moved.items():
         text = text.replace(old, new)
-    return without_traces(text, names, numbers)
+    return without_traces(text, marks)
 
 
 def _erase_reports(session: Session, tournament_id: int, now: dt.datetime) -> int:
@@ -261,10 +265,9 @@ def _erase_reports(session: Session, tournament_id: int, now: dt.datetime) -> in
     kept = {item.report_id for item in items if may_have_left(item)}
     for item in items:
         if not may_have_left(item) and item.state != outbox.SUPERSEDED:
-            outbox.move_submission(session, item.id, outbox.SUPERSEDED, _ERASED, now)
+            outbox.move_submission(
+                session, item.id, outbox.SUPERSEDED, ERASED_TEXT, now
+            )
         if item.report_id not in kept:
             erasure.empty_report(session, item.report_id)
     return sum(erasure.restrict(session, number, now) for number in sorted(kept))
-
-
-_ERASED: Final = Text("A person was erased.", "Eine Person wurde gelöscht.")

@@ -28,6 +28,17 @@ def tournament(**values: object) -> dict[str, Any]:
     return source() | {"tournaments": [{"match": "Cup*"} | values]}
 
 
+def peer(keeping: str = "", **values: object) -> dict[str, Any]:
+    """Return a peer, and two sources of which one may keep contact data."""
+    sources = [
+        {"name": name, "folder": f"/{name}", "keep_contact_data": name == keeping}
+        for name in ("north", "south")
+    ]
+    club = {"name": "club", "kind": "folder", "folder": "/out"} | values
+    rating = {"installation": "here"}
+    return {"rating": rating, "sources": sources, "peers": [club]}
+
+
 READBACK = {"schedules": [{"job": "readback", "cron": "5 * * * *"}]}
 LOOKUP = HTTP | {"lookup": {"url": "https://h.example/rs"}}
 
@@ -58,6 +69,11 @@ LOOKUP = HTTP | {"lookup": {"url": "https://h.example/rs"}}
         (tournament(deadline_stop_days=9), "[[tournaments]] Cup*: deadline_warn_days"),
         (source(owner="south"), 'no source "south". Configured: north'),
         (tournament(owner="north"), None),
+        (peer(), None),
+        (peer(contact_data=True), "keep_contact_data = true at one of: north, south"),
+        (peer(keeping="north", contact_data=True), None),
+        (peer(keeping="north", contact_data=True, sources=["north"]), None),
+        (peer(keeping="north", contact_data=True, sources=["south"]), "one of: south"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_told(values: dict[str, Any], words: str | None) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from syncd.formats.dropping import drop_contact
 from syncd.formats.dwzxml.tolerant import read_xml
-from syncd.formats.trf import decode, to_tournament
+from syncd.formats.trf import Passport, decode, read_passport, to_tournament
 
 DATA = Path(__file__).parents[2] / "data" / "clm"
 
@@ -62,3 +62,20 @@ def test_a_real_file_is_the_same_tournament_without_its_contact_data(name: str) 
     first, second = codes
     assert second <= first
     assert first - second <= {"contact_data", "trf.encoding"}
+
+
+@pytest.mark.parametrize(
+    ("said", "is_kept"),
+    [
+        ("", True),
+        (',"by":"0421 123456"', False),
+        (',"by":"eva@example.org"', False),
+    ],
+)
+def test_a_tournament_uuid_is_no_phone_number(said: str, *, is_kept: bool) -> None:
+    """One in some hundred of them looks like one, and the passport would be lost."""
+    line = Passport("00000000-0000-4000-8000-000000000001", "bezirk").line()
+    data = f"012 Open\r\n{line[:-1]}{said}}}\r\n".encode()
+    assert (drop_contact(data) == data) is is_kept
+    if is_kept:
+        assert read_passport(drop_contact(data)) is not None

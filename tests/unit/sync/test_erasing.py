@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -7,9 +9,11 @@ import pytest
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.trf import decode, to_tournament
 from syncd.model.persons import Person
-from syncd.model.tournament import Entrant, Tournament
-from syncd.sync.erasing import NOBODY, alias, is_person, without_person, without_traces
+from syncd.model.tournament import Entrant, NationalRecord, Tournament
+from syncd.sync.erasing import ERASED, alias, erased, is_person, without_person
 from syncd.sync.erasing_files import file_without_person
+from syncd.sync.erasing_texts import Marks, marks_of, without_traces
+from syncd.sync.persons import folded
 
 DATA = Path(__file__).parents[2] / "data" / "clm"
 EVA = Person("Wolf", "Eva", birth_year=1990)
@@ -81,10 +85,55 @@ def test_two_who_were_erased_are_two() -> None:
     assert alias(EVA) == alias(Person("wolf", "EVA"))
 
 
-def test_traces_in_stored_texts_go() -> None:
-    names = frozenset({("Wolf", "Eva")})
-    text = (
-        '[{"old":"Wolf","new":"Wolfsburg","en":"3 Wolf, Eva (1990-05-17), Eva Wolf"}]'
-    )
-    wanted = f'[{{"old":"{NOBODY}","new":"Wolfsburg","en":"3 {NOBODY} (…), {NOBODY}"}}]'
-    assert wanted == without_traces(text, names, {"1990-05-17", "7"})
+MARKS = Marks(
+    frozenset({("Wolf", "Eva")}),
+    frozenset({"1990-05-17", "4600685"}),
+    {"wolf eva": "n.n. bcdf"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("3 Wolf, Eva (1990-05-17), Eva Wolf", "3 N.N. (…), N.N."),
+        ("Wolfsburg, Wolf allein", "Wolfsburg, Wolf allein"),
+        ("[of 4600685]", "[of …]"),
+        ("14600685", "14600685"),
+        ('{"old":"Wolf","new":"Wolfsburg"}', '{"old": "N.N.", "new": "Wolfsburg"}'),
+        ('{"a":1,"b":"x"}', '{"a":1,"b":"x"}'),
+        ('{"fide_id": 4600685, "n": 7}', '{"fide_id": null, "n": 7}'),
+        ('[[5, "wolf eva"], [6, "x"]]', '[[5, "n.n. bcdf"], [6, "x"]]'),
+        ('[{"who": {"surname": "Wolf", "forename": "Eva"}, "values": {"club": "K"}}]',
+         "[]"),
+        ('[{"who": {"surname": "Fuchs", "fide_id": 4600685}}, 1]', "[1]"),
+        ('"Wolf"', '"N.N."'),
+        ('[""]', '[""]'),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_traces_in_stored_texts_go(text: str, left: str) -> None:
+    assert without_traces(text, MARKS) == left
+    assert without_traces(left, MARKS) == left
+
+
+def test_who_somebody_was_is_known_in_all_spellings() -> None:
+    entry = Entrant(1, "Müller", "Jörg", birth_date=dt.date(1990, 5, 17), dsb_id="NU12")
+    marks = marks_of([entry], Person("Mueller", "Joerg"))
+    said = "Jörg Müller / Mueller,Joerg / 17.05.1990 / 1990/05/17"
+    assert without_traces(said, marks) == "N.N. / N.N. / … / …"
+    assert list(marks.folded) == [folded(entry)]
+
+
+def test_what_says_who_it_is_is_what_an_erased_entry_lacks() -> None:
+    entry = Entrant(
+        3, "Wolf", "Eva", title="f", fide_id=1, birth_year=1990,
+        birth_date=dt.date(1990, 5, 17), club="SK", vkz="F1023", member_number=7,
+        dsb_id="NU1", national=(NationalRecord("GER", 1500, "7"),), sex="w", dwz=1500,
+    )  # fmt: skip
+    after = erased(entry, EVA)
+    changed = {
+        item.name
+        for item in fields(entry)
+        if getattr(entry, item.name) != getattr(after, item.name)
+    }
+    assert changed == set(ERASED)
