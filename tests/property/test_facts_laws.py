@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
 
 
-
 @given(tournaments())
 def test_facts_are_the_whole_tournament(t: Tournament) -> None:
     again = tournament_of(facts_of(t))
