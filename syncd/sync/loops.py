@@ -42,11 +42,21 @@ class _Turned(NamedTuple):
     played: int
 
 
-def with_loops(t: Tournament, head: Tournament) -> Tournament:
-    """Return a tournament with the loops of head, if it has as many rounds in all.
+def in_loops(
+    base: Tournament, theirs: Tournament, head: Tournament
+) -> tuple[Tournament, Tournament]:
+    """Return both states of a source in the loops of head, if theirs has none itself.
 
-    CLM's file for import knows no loops: two of five rounds become ten rounds.
+    CLM's file for import knows no loops: two of five rounds become ten rounds. Where
+    theirs says something else, base stays as it was said too: else what both sides
+    have changed would look like news of theirs.
     """
+    meant = _with_loops(theirs, head)
+    return (base if meant is theirs else _with_loops(base, head)), meant
+
+
+def _with_loops(t: Tournament, head: Tournament) -> Tournament:
+    """Return a tournament with the loops of head, if it has as many rounds in all."""
     loops = head.loops
     if loops > 1 and t.loops == 1 and t.rounds == head.rounds * loops:
         return replace(t, rounds=head.rounds, loops=loops)

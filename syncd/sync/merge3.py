@@ -24,7 +24,7 @@ from syncd.sync.decompose import COLUMNS, ROWS
 from syncd.sync.departures import Departures, departures
 from syncd.sync.diff import changes_between
 from syncd.sync.former import with_former
-from syncd.sync.loops import refuse_lost_loop, with_loops
+from syncd.sync.loops import in_loops, refuse_lost_loop
 from syncd.sync.merge import GAMES, PLAYERS, refuse_loss, refuse_strangers
 from syncd.sync.notes import notes
 from syncd.sync.numbers import align
@@ -140,7 +140,7 @@ def merge(
     """
     voices = voices or Voices()
     aligned = align(base, head, theirs, ids, voices.former)
-    base, theirs = (with_loops(t, head) for t in (aligned.base, aligned.theirs))
+    base, theirs = in_loops(aligned.base, aligned.theirs, head)
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
     if voices.past is not None:

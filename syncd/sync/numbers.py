@@ -63,52 +63,52 @@ def align(
         former: names that players of head had before.
     """
     names: Former = {} if former is None else former
-    mine = _of_base(base, head, ids or {}, names)
-    yours = _of_theirs(base, head, theirs, mine, names)
+    mine, yours = _players(base, head, theirs, ids or {}, names)
     base, theirs = _under(base, mine), _under(theirs, yours)
-    same = _teams(base.teams, theirs.teams)
-    teams = _numbered(base, _teams(head.teams, base.teams), head)
-    known = {number: teams[one] for number, one in same.items()}
-    numbers = set(teams.values())
-    free = [team for team in head.teams if team.number not in numbers]
-    new = [team for team in theirs.teams if team.number not in known]
-    known |= _teams(free, new)
-    base = _with_teams(base, teams)
-    theirs = _with_teams(theirs, _numbered(theirs, known, head, base))
-    return Aligned(base, theirs, yours)
+    was, now = _team_numbers(base, head, theirs)
+    return Aligned(_with_teams(base, was), _with_teams(theirs, now), yours)
 
 
-def _of_base(
+def _players(
+    base: Tournament,
+    head: Tournament,
+    theirs: Tournament,
+    ids: Mapping[int, int],
+    former: Former,
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return number in base, and in theirs -> number in the tournament.
+
+    Who is not known as he was may be known as he is now: the tournament can have had
+    his new name or id from elsewhere.
+    """
+    mine = _known(base, head, ids, former)
+    same = same_players(base.entrants, theirs.entrants, _rows(base, theirs))
+    yours = {new: mine[old] for new, old in same.items() if old in mine}
+    left = [one for one in theirs.entrants if one.id not in yours]
+    if left:
+        taken = set(mine.values())
+        free = [one for one in head.entrants if one.id not in taken]
+        yours |= same_players(free, left, _rows(head, theirs), former)
+    mine |= {old: yours[new] for new, old in same.items() if new in yours}
+    used = {one.id for one in head.entrants}
+    mine = _completed(base, mine, used)
+    yours |= {new: mine[old] for new, old in same.items()}
+    return mine, _completed(theirs, yours, {*used, *mine.values()})
+
+
+def _known(
     base: Tournament, head: Tournament, ids: Mapping[int, int], former: Former
 ) -> dict[int, int]:
+    """Return number in base -> number in head, of those who are surely in both."""
     there = {one.id for one in base.entrants}
     found = {mine: yours for mine, yours in ids.items() if mine in there}
     taken = set(found.values())
-    found |= same_players(
+    return found | same_players(
         [one for one in head.entrants if one.id not in taken],
         [one for one in base.entrants if one.id not in found],
         _rows(head, base),
         former,
     )
-    return _completed(base, found, {one.id for one in head.entrants})
-
-
-def _of_theirs(
-    base: Tournament,
-    head: Tournament,
-    theirs: Tournament,
-    mine: Mapping[int, int],
-    former: Former,
-) -> dict[int, int]:
-    same = same_players(base.entrants, theirs.entrants, _rows(base, theirs))
-    found = {number: mine[known] for number, known in same.items()}
-    taken = {*found.values(), *mine.values()}
-    left = [one for one in theirs.entrants if one.id not in found]
-    if left:
-        free = [one for one in head.entrants if one.id not in taken]
-        found |= same_players(free, left, _rows(head, theirs), former)
-    used = {*(one.id for one in head.entrants), *mine.values()}
-    return _completed(theirs, found, used)
 
 
 _Rows = tuple["Tournament", "Tournament"]
@@ -235,6 +235,26 @@ def _plays_alike(number: int, rows: _Rows) -> bool:
 def is_spielfrei(team: Team) -> bool:
     """Return whether an entry stands for no team; it has no players either."""
     return not team.roster and fold_name(team.name).startswith(_SPIELFREI)
+
+
+def _team_numbers(
+    base: Tournament, head: Tournament, theirs: Tournament
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return number in base, and in theirs -> number in the tournament, of teams.
+
+    As of players: who is not known as he was may be known as he is now.
+    """
+    mine = _teams(head.teams, base.teams)
+    same = _teams(base.teams, theirs.teams)
+    yours = {new: mine[old] for new, old in same.items() if old in mine}
+    taken = set(mine.values())
+    free = [team for team in head.teams if team.number not in taken]
+    left = [team for team in theirs.teams if team.number not in yours]
+    yours |= _teams(free, left)
+    mine |= {old: yours[new] for new, old in same.items() if new in yours}
+    mine = _numbered(base, mine, head)
+    yours |= {new: mine[old] for new, old in same.items()}
+    return mine, _numbered(theirs, yours, head, _with_teams(base, mine))
 
 
 def _numbered(

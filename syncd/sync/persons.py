@@ -1,10 +1,11 @@
 """The persons of two exports of one tournament: who is whom, and what both know.
 
-Persons are linked by what tells them apart, the surest first: DSB id, club code with
-member number, FIDE id, name with date or year of birth; then, with the year, by the
-words of the name in any order and with `ü`, `ue`, `u` alike (swapped names, titles,
-particles). A link is made only where it is the only one possible and nothing speaks
-against it; for everybody else the candidates are listed and a person decides.
+Persons are linked by what tells them apart, the surest first: all of it, where two were
+given one id by mistake; DSB id, club code with member number, FIDE id, name with date
+or year of birth; then, with the year, by the words of the name in any order and with
+`ü`, `ue`, `u` alike (swapped names, titles, particles). A link is made only where it is
+the only one possible and nothing speaks against it; for everybody else the candidates
+are listed and a person decides.
 
 Source: practice of rating officers ("father and son of one name are never linked").
 """
@@ -34,6 +35,14 @@ _MOST_LOST: Final = 50
 """So many names with lost letters are compared letter by letter."""
 
 _MOST_NAMED: Final = 10
+
+
+def _all(entrant: Entrant) -> Hashable | None:
+    """Return everything that tells a person apart, if that is an id at least."""
+    ids = entrant.dsb_id, entrant.fide_id
+    if not any(ids):
+        return None
+    return *ids, folded(entrant), entrant.birth_year, entrant.birth_date
 
 
 def _dsb_id(entrant: Entrant) -> Hashable | None:
@@ -69,7 +78,7 @@ def folded(entrant: Entrant) -> str:
     return fold_name(f"{entrant.surname} {entrant.forename}")
 
 
-_SURE: Final[tuple[Key, ...]] = (_dsb_id, _member, _fide_id)
+_SURE: Final[tuple[Key, ...]] = (_all, _dsb_id, _member, _fide_id)
 _BY_NAME: Final[tuple[Key, ...]] = (_name_and_year, _words_and_year, _name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from model_tournaments import tournaments
 
 from syncd.formats.snapshot import encode_snapshot
@@ -16,10 +16,7 @@ from syncd.sync.places import Change
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
 
-any_time = settings(deadline=None, max_examples=25)
 
-
-@any_time
 @given(tournaments())
 def test_facts_are_the_whole_tournament(t: Tournament) -> None:
     again = tournament_of(facts_of(t))
@@ -28,14 +25,12 @@ def test_facts_are_the_whole_tournament(t: Tournament) -> None:
     assert facts_of(again) == facts_of(t)
 
 
-@any_time
 @given(tournaments())
 def test_the_order_of_facts_is_no_matter(t: Tournament) -> None:
     facts = facts_of(t)
     assert tournament_of(dict(reversed(facts.items()))) == t
 
 
-@any_time
 @given(tournaments(), tournaments())
 def test_changes_lead_from_one_state_to_the_other(a: Tournament, b: Tournament) -> None:
     made = apply(diff(a, b), a)
@@ -43,7 +38,6 @@ def test_changes_lead_from_one_state_to_the_other(a: Tournament, b: Tournament) 
     assert encode_snapshot(made) == encode_snapshot(b)
 
 
-@any_time
 @given(tournaments(), tournaments())
 def test_what_is_passed_over_is_equal(a: Tournament, b: Tournament) -> None:
     old, new = facts_of(a), facts_of(b)
@@ -54,7 +48,6 @@ def test_what_is_passed_over_is_equal(a: Tournament, b: Tournament) -> None:
     }
 
 
-@any_time
 @given(tournaments())
 def test_no_change_makes_the_same_tournament(t: Tournament) -> None:
     assert diff(t, t) == ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from model_tournaments import tournaments
 from tournament_edits import STARTS, edits, made
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 from hypothesis import strategies as st
 
-any_time = settings(deadline=None, max_examples=30)
 ASKING = Policy(most_lost_percent=100)
 
 
@@ -75,7 +74,6 @@ def told_apart(t: Tournament) -> Tournament:
 ANY = tournaments().map(told_apart)
 
 
-@any_time
 @given(ANY, ANY)
 def test_an_export_without_news_changes_nothing(b: Tournament, o: Tournament) -> None:
     result = merged(b, o, b)
@@ -83,7 +81,6 @@ def test_an_export_without_news_changes_nothing(b: Tournament, o: Tournament) ->
     assert (result.applied, result.conflicts, result.kept) == ((), (), ())
 
 
-@any_time
 @given(ANY, ANY)
 def test_every_deviation_from_theirs_is_explained(b: Tournament, t: Tournament) -> None:
     result = merged(b, b, t)
@@ -99,7 +96,6 @@ def test_every_deviation_from_theirs_is_explained(b: Tournament, t: Tournament) 
 _SHAPE = {Part.ORDER, Part.LENGTH}
 
 
-@any_time
 @given(ANY, ANY, ANY)
 def test_merging_twice_changes_nothing(
     b: Tournament, o: Tournament, t: Tournament
@@ -111,7 +107,6 @@ def test_merging_twice_changes_nothing(
     assert merged(t, first.tournament, t).tournament == first.tournament
 
 
-@any_time
 @given(st.data())
 def test_plain_news_is_taken_whole(data: DataObject) -> None:
     base = data.draw(STARTS)
@@ -121,7 +116,6 @@ def test_plain_news_is_taken_whole(data: DataObject) -> None:
     assert (result.conflicts, result.kept) == ((), ())
 
 
-@any_time
 @given(st.data())
 def test_the_order_of_independent_news_is_no_matter(data: DataObject) -> None:
     base = data.draw(STARTS)

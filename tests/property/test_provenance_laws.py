@@ -6,7 +6,7 @@ import datetime as dt
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from model_tournaments import tournaments
 from tournament_edits import STARTS, edits, made
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
     from syncd.sync.places import Place
 
-any_time = settings(deadline=None, max_examples=30)
 START = dt.datetime(2026, 10, 1, tzinfo=dt.UTC)
 
 
@@ -52,7 +51,6 @@ def last_change(states: Sequence[Tournament], place: Place) -> tuple[int, object
     )  # fmt: skip
 
 
-@any_time
 @given(histories())
 def test_blame_names_the_last_change_of_every_value(states: list[Tournament]) -> None:
     traces = traces_of(numbered(states))
@@ -64,7 +62,6 @@ def test_blame_names_the_last_change_of_every_value(states: list[Tournament]) ->
         assert origins_of(traces)[line.place].source == f"s{found[0]}"
 
 
-@any_time
 @given(st.lists(tournaments(), min_size=1, max_size=4))
 def test_blame_is_whole_whatever_numbers_do(states: list[Tournament]) -> None:
     traces = traces_of(numbered(states))

@@ -191,3 +191,21 @@ def test_other_rounds_are_news() -> None:
     head = replace(tournaments.tournament(rows=FIRST), rounds=1, loops=2)
     more = merge(head, head, replace(head, rounds=3, loops=1), Policy())
     assert more.tournament.rounds == 3
+
+
+def test_a_second_loop_is_added_once() -> None:
+    """Ours has one round less; with their loop it has as many as they had before."""
+    base = replace(tournaments.tournament(rows=FIRST), rounds=2)
+    theirs = replace(base, loops=2)
+    first = merge(base, replace(base, rounds=1), theirs, Policy())
+    assert (first.tournament.rounds, first.tournament.loops) == (1, 2)
+    again = merge(base, first.tournament, theirs, Policy())
+    assert (again.tournament, again.applied) == (first.tournament, ())
+
+
+def test_more_rounds_of_who_knows_no_loops_are_asked_about() -> None:
+    head = replace(tournaments.tournament(rows=FIRST), rounds=1, loops=2)
+    base, theirs = (replace(head, rounds=rounds, loops=1) for rounds in (2, 3))
+    merged = merge(base, head, theirs, Policy())
+    assert merged.tournament == head
+    assert [one.place.field for one in merged.conflicts] == ["rounds"]

@@ -71,6 +71,13 @@ def test_an_id_outweighs_a_name_but_not_name_and_year() -> None:
     assert link([ours], [one(7, "Amsel, Anton", 1950, dsb_id="1")]) == {}
 
 
+def test_of_two_with_one_id_each_is_known_by_all_that_tells_him_apart() -> None:
+    ours = [one(1, "Amsel, Anton", 1950, dsb_id="1"), one(2, "", dsb_id="1")]
+    assert link(ours, [one(7, "", dsb_id="1")]) == {7: 2}
+    assert link(ours, [one(7, "Amsel, Anton", 1950, dsb_id="1")]) == SURE
+    assert link(ours, [one(7, "Amsel, Toni", dsb_id="1")]) == {}
+
+
 def test_a_lost_letter_is_not_another_person_with_an_id_of_his_own() -> None:
     lost = one(1, "M?ller, Ida", dsb_id="1")
     assert link([lost], [one(7, "Müller, Ida", dsb_id="2")]) == {}
