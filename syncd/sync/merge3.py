@@ -144,8 +144,7 @@ def merge(
     if policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(theirs, base)
     if voices.past is not None:
-        then = with_loops(voices.past.then, head)
-        base = common(base, head, theirs, replace(voices.past, then=then))
+        base = common(base, head, theirs, voices.past)
         aligned = aligned._replace(base=base)
     changes = changes_between(base, theirs)
     refuse_lost_loop(changes, theirs, base)
