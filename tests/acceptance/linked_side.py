@@ -22,7 +22,7 @@ from syncd.store.snapshots import load_snapshot
 from syncd.store.tables import ArrivalRow, TournamentRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from edited_tournaments import Clm, Export
@@ -88,6 +88,16 @@ class Side:
             ]
         told = [self.installation.command("confirm", str(one)) for one in asked]
         return sum(one.returncode == 0 for one in told)
+
+    def waits(self, names: Collection[str]) -> list[tuple[str, str, str]]:
+        """Return name, code and reason of what these tournaments wait for."""
+        with self.installation.store.read() as session:
+            lines = readmodels.list_tournaments(session)
+        return [
+            (line.name, line.wait_code, line.reason.en)
+            for line in lines
+            if line.name in names
+        ]
 
     def has_work(self) -> bool:
         """Return whether something is to arrive or to leave that has not done so."""

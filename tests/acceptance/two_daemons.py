@@ -293,6 +293,8 @@ def figures(pair: Pair) -> str:
     check_ledger(pair.ledger)
     check_uuids(pair.ledger)
     taken = accepted_payloads(pair.ledger)
+    left = heads[0].keys() - taken.keys()
+    assert not left, [side.waits(left) for side in pair.sides.values()]
     assert taken.keys() == heads[0].keys()
     for name, payloads in taken.items():
         check_reports(pair, name, payloads)
