@@ -9,7 +9,7 @@ import pipeline_world
 import pytest
 
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline.arrivals import forms, takeover
+from syncd.pipeline.arrivals import forms, identify
 from syncd.pipeline.arrivals.process import process_next
 from syncd.store import inbox
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pipeline_world import World
 
     from syncd.model.tournament import Tournament
-    from syncd.pipeline.arrivals.takeover import Work
+    from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Store
     from syncd.store.inbox import Outcome
@@ -206,7 +206,7 @@ def test_only_tournaments_of_its_days_are_compared_with_a_new_one(
         seen.append(len(head.entrants))
         return original(form, theirs, head)
 
-    monkeypatch.setattr(takeover, "kinship_of", counting)
+    monkeypatch.setattr(identify, "kinship_of", counting)
     others = re.sub(rb">(2026|2025)-", b">2024-", renamed(XML))
     assert take(world, others, "x.xml") == inbox.DONE
     assert seen == []

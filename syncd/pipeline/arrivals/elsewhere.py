@@ -23,7 +23,7 @@ from syncd.sync.likeness import Verdict, likeness
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from syncd.pipeline.arrivals.takeover import Work
+    from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
     from syncd.store.revisions import Head, TournamentKey

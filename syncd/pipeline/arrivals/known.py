@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from syncd.model.findings import Finding
     from syncd.model.tournament import Tournament
     from syncd.pipeline.arrivals.heard import Heard
-    from syncd.pipeline.arrivals.takeover import Work
+    from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.provenance.tracing import WhoSaid
     from syncd.store.engine import Session
     from syncd.store.revisions import Head

@@ -18,7 +18,8 @@ from syncd.errors import (
 )
 from syncd.model.findings import Finding, Severity
 from syncd.pipeline.arrivals.reading import read_export
-from syncd.pipeline.arrivals.takeover import Work, take_over
+from syncd.pipeline.arrivals.takeover import take_over
+from syncd.pipeline.arrivals.work import Work
 from syncd.store import deliveries, inbox
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome

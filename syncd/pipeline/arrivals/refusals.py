@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from syncd.pipeline.arrivals.elsewhere import Search
-    from syncd.pipeline.arrivals.takeover import Work
+    from syncd.pipeline.arrivals.work import Work
     from syncd.store.bases import Base
     from syncd.store.revisions import Head
 

@@ -1,4 +1,4 @@
-"""Taking an export over into its tournament: identify, merge, commit.
+"""Taking an export over into its tournament: identified, it is merged and committed.
 
 If another worker moved the tournament meanwhile, the compare-and-set fails and the
 merge is done again on the new head.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -22,18 +22,15 @@ from syncd.errors import (
 )
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.model.findings import Finding, Severity
-from syncd.pipeline.arrivals import elsewhere
-from syncd.pipeline.arrivals.advance import Export, advance
-from syncd.pipeline.arrivals.forms import extent_of, kinship_of
-from syncd.pipeline.arrivals.heard import UNHEARD, Heard, heard_in
+from syncd.pipeline.arrivals.advance import advance
+from syncd.pipeline.arrivals.forms import extent_of
+from syncd.pipeline.arrivals.heard import heard_in
+from syncd.pipeline.arrivals.identify import identify, refuse_unseen_lookalikes
 from syncd.pipeline.arrivals.known import load_known
 from syncd.pipeline.arrivals.passports import heed
 from syncd.pipeline.arrivals.refusals import (
     OTHER_TOURNAMENT,
     listed,
-    looks_like,
-    may_be,
-    may_be_shared,
     outdated,
 )
 from syncd.pipeline.delivering.plan import note_contacts
@@ -49,20 +46,20 @@ from syncd.store import (
     revisions,
 )
 from syncd.store.events import save_event
-from syncd.store.inbox import Arrival, Outcome
-from syncd.store.revisions import Head, NewRevision, TournamentKey
+from syncd.store.inbox import Outcome
+from syncd.store.revisions import Head, NewRevision
 from syncd.sync.changewords import Line, told
-from syncd.sync.identity import games_key, is_same_crosstable
-from syncd.sync.kinship import Kinship
+from syncd.sync.identity import games_key
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
-    from syncd.formats.trf import Passport, Reading
     from syncd.model.tournament import Tournament
     from syncd.pipeline.arrivals.advance import Next
+    from syncd.pipeline.arrivals.heard import Heard
     from syncd.pipeline.arrivals.questions import Asked
+    from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
 
@@ -78,69 +75,14 @@ LOST_LOOP: Final = "merge.lost_loop"
 """Code of the finding on an export that shows a second loop over the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
-    """One arrival, decoded, on its way into its tournament.
-
-    Attributes:
-        arrival: held under a lease.
-        form: `trf` or `dwz`.
-        reading: the tournament as the export has it, and what was noticed.
-        key: which tournament it is.
-        games_key: hash over its played games.
-        lookalikes: tournaments it was compared with before it was made.
-        apart: tournaments of other sources that it is not, as a person has said.
-        linked: why it is a tournament of another source, empty if it was known before.
-        passport: what another syncd has said of it in the file, None if it was none.
-        heard: which revision of the tournament the source had.
-    """
-
-    arrival: Arrival
-    form: str
-    reading: Reading
-    key: TournamentKey
-    games_key: str
-    lookalikes: tuple[int, ...] = ()
-    apart: tuple[int, ...] = ()
-    linked: tuple[Text, ...] = ()
-    passport: Passport | None = None
-    heard: Heard = UNHEARD
-
-    def export(self, *, may_remove: bool = False) -> Export:
-        """Return it on its way into its tournament."""
-        return Export(
-            self.arrival, self.form, self.reading, may_remove=may_remove,
-            is_passed_on=self.passport is not None,
-        )  # fmt: skip
-
-
 def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
     """Merge into the tournament, again and again until nobody was faster."""
     for _ in range(MAX_STALE):
         try:
-            named = elsewhere.find_named(context, work)
-            if named.is_doubtful:
-                return may_be_shared(work, named)
-            if named.head is not None:
-                linked = replace(work, linked=named.reasons)
-                return _merge(context, linked, named.head, now)
-            lookalikes = _lookalikes(context, work)
-            head, doubtful = _counterpart(work, lookalikes)
-            if doubtful is not None:
-                return may_be(work, doubtful)
-            twin = None if head else _twin(work, lookalikes)
-            if twin is not None:
-                return looks_like(work, twin)
-            head = head or _head(context, work)
-            met = [item.id for item in lookalikes]
-            if head is None:
-                shared = elsewhere.search(context, work)
-                if shared.is_doubtful:
-                    return may_be_shared(work, shared)
-                head, met = shared.head, [*met, *shared.met]
-                work = replace(work, apart=shared.apart, linked=shared.reasons)
-            work = replace(work, lookalikes=tuple(met))
-            return _merge(context, work, head, now)
+            found = identify(context, work)
+            if isinstance(found, Outcome):
+                return found
+            return _merge(context, *found, now)
         except (StaleRevisionError, DuplicateError):
             log.info("merge repeated", extra={"arrival_id": work.arrival.id})
     raise StoreError(
@@ -149,69 +91,6 @@ def take_over(context: Context, work: Work, now: dt.datetime) -> Outcome | None:
             "Das Turnier wird im Augenblick zu oft geändert.",
         )
     )
-
-
-def _lookalikes(context: Context, work: Work) -> list[Head]:
-    """Return the tournaments that a new one could be a second time.
-
-    None where the tournament has revisions already: then it is not new.
-    """
-    with context.store.read() as session:
-        found = origins.find_tournament(session, work.key)
-        if found is not None and revisions.load_head(session, found).number:
-            return []
-        return [
-            revisions.load_head(session, number, work.key.source_id)
-            for number in _find_lookalikes(session, work)
-        ]
-
-
-def _find_lookalikes(session: Session, work: Work) -> list[int]:
-    extent = extent_of(work.reading.tournament)
-    found = [
-        *origins.find_lookalikes(session, work.key, work.games_key),
-        *origins.find_counterparts(session, work.key, work.form, extent),
-    ]
-    return list(dict.fromkeys(found))
-
-
-def _counterpart(work: Work, lookalikes: list[Head]) -> tuple[Head | None, Head | None]:
-    """Return the tournament of which this is the first export in the other form.
-
-    Its name may be written differently, or destroyed by an older exporter.
-
-    Returns:
-        The one that it surely is, and the first of those that it may be.
-    """
-    doubtful = None
-    for head in lookalikes:
-        if work.form in head.bases:
-            continue
-        ours = decode_snapshot(head.snapshot)
-        found = kinship_of(work.form, work.reading.tournament, ours)
-        if found is Kinship.SAME:
-            return head, None
-        if found is Kinship.DOUBTFUL and doubtful is None:
-            doubtful = head
-    return None, doubtful
-
-
-def _twin(work: Work, lookalikes: list[Head]) -> Head | None:
-    """Return the tournament that this new one would be a second time."""
-    theirs = work.reading.tournament
-    for head in lookalikes:
-        if is_same_crosstable(theirs, decode_snapshot(head.snapshot)):
-            return head
-    return None
-
-
-def _head(context: Context, work: Work) -> Head | None:
-    """Return the tournament of this export, None if it is new."""
-    with context.store.read() as session:
-        found = origins.find_tournament(session, work.key)
-        if found is None:
-            return None
-        return revisions.load_head(session, found, work.key.source_id)
 
 
 def _merge(
@@ -300,7 +179,7 @@ def _commit(
     note = _note(work, len(changes), step, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
-            _refuse_unseen_lookalikes(session, context, work)
+            refuse_unseen_lookalikes(session, context, work)
         current = head or _made(session, context, work, now)
         if is_changed:
             revision = _revision(work, step, changes)
@@ -376,23 +255,6 @@ def _revision(work: Work, step: Next, changes: Iterable[Line]) -> NewRevision:
         findings=step.findings,
         arrival_id=work.arrival.id,
     )  # fmt: skip
-
-
-def _refuse_unseen_lookalikes(session: Session, context: Context, work: Work) -> None:
-    """Start again if a tournament that this may be was made since we looked.
-
-    Raises:
-        StaleRevisionError: one was; it may be this one under another start date.
-    """
-    elsewhere.lock_sources(session, context, work)
-    found = {
-        *_find_lookalikes(session, work),
-        *elsewhere.find(session, context, work),
-    }
-    if not found <= {*work.lookalikes, *work.apart}:
-        raise StaleRevisionError(
-            Text("A namesake was made meanwhile.", "Ein Namensvetter kam dazwischen.")
-        )
 
 
 def _changes(

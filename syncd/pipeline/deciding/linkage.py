@@ -16,7 +16,7 @@ from syncd.errors import NotFoundError
 from syncd.pipeline.arrivals import elsewhere
 from syncd.pipeline.arrivals.process import read_work
 from syncd.pipeline.arrivals.refusals import LINK
-from syncd.pipeline.arrivals.takeover import Work
+from syncd.pipeline.arrivals.work import Work
 from syncd.pipeline.deciding.recording import decide
 from syncd.store import asked, decisions, inbox, origins, revisions
 
