@@ -9,7 +9,7 @@ import pipeline_world
 import pytest
 
 from syncd.formats.dwzxml.decode import decode_report
-from syncd.pipeline.arrivals import forms, identify
+from syncd.pipeline.arrivals import forms, identify, takeover
 from syncd.pipeline.arrivals.process import process_next
 from syncd.store import inbox
 
