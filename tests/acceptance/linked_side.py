@@ -86,7 +86,8 @@ class Side:
                 for line in readmodels.list_tournaments(session)
                 if line.wait_code == Why.MISSING_PAIRS
             ]
-        told = [self.installation.command("confirm", str(one)) for one in asked]
+        command = self.installation.command
+        told = [command("confirm", str(one), "--yes") for one in asked]
         return sum(one.returncode == 0 for one in told)
 
     def waits(self, names: Collection[str]) -> list[tuple[str, str, str]]:
