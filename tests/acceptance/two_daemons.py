@@ -324,10 +324,14 @@ def main() -> None:
     parser.add_argument("--edits", type=int, default=500)
     parser.add_argument("--kills", type=int, help="as many as edits unless given")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--keep", type=Path, help="a folder for all that is stored")
     asked = parser.parse_args()
     kills = asked.edits if asked.kills is None else asked.kills
-    with tempfile.TemporaryDirectory() as folder:
-        print(play(asked.edits, kills, asked.seed, Path(folder)), flush=True)
+    with ExitStack() as stack:
+        made = tempfile.TemporaryDirectory
+        folder = asked.keep or Path(stack.enter_context(made()))
+        folder.mkdir(exist_ok=True)
+        print(play(asked.edits, kills, asked.seed, folder), flush=True)
 
 
 if __name__ == "__main__":
