@@ -12,6 +12,7 @@ from syncd.cli.operate import find, print_said
 from syncd.cli.options import (  # noqa: TC001 - typer reads them
     ByOption,
     JsonOption,
+    TournamentArgument,
 )
 from syncd.cli.session import now, of
 
@@ -28,7 +29,7 @@ NEW: Final = "new"
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
-    for command in (conflicts, resolve, link):
+    for command in (conflicts, resolve, link, unlink):
         app.command()(command)
 
 
@@ -113,6 +114,29 @@ def link(
         return
     for text in said:
         output.say(text)
+
+
+def unlink(
+    context: typer.Context,
+    named: TournamentArgument,
+    source: Annotated[str, typer.Argument(metavar="SOURCE")],
+    *,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Take a source away that was linked with a tournament by mistake.
+
+    What it sends makes a tournament of its own from then on. Nothing is rewritten.
+    """
+    from syncd.pipeline.deciding import linkage
+
+    session = of(context)
+    session.use_json(wanted=json)
+    with session.context() as outside:
+        outside = replace(outside, by=by or outside.by)  # noqa: PLW2901
+        tournament_id = find(outside, named)
+        said = linkage.unlink(outside, tournament_id, source, now())
+    print_said(session.output, tournament_id, said)
 
 
 def _shape(one: Question, language: Language) -> dict[str, Any]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.cli.session import CliSession
+    from syncd.pipeline.context import Context
     from syncd.pipeline.rules.policy import Origin, Policy
     from syncd.pipeline.rules.special import Special
 
@@ -67,14 +68,37 @@ def policy(
         if given or keys:
             said = overrule(outside, tournament_id, given, keys, _who(), now())
         found = load_case(outside, tournament_id).policy
+        sources = _sources_of(outside, tournament_id)
     output = session.output
     if json:
-        output.document(_shape(tournament_id, found, said, output.language))
+        shape = _shape(tournament_id, found, said, output.language)
+        output.document({**shape, "sources": list(sources)})
     elif given or keys:
         for text in said or (_NOTHING,):
             output.say(text)
     else:
+        if len(sources) > 1:
+            output.say(_fed_by(sources))
         _print(output, found)
+
+
+def _sources_of(outside: Context, tournament_id: int) -> tuple[str, ...]:
+    """Return the sources that feed a tournament, the first one first."""
+    from syncd.store.origins import load_sources
+
+    with outside.store.read() as sql:
+        return load_sources(sql, [tournament_id])[tournament_id]
+
+
+def _fed_by(sources: Sequence[str]) -> Text:
+    """Say which sources feed a tournament, and which of them has a say in its rules."""
+    first, listed = sources[0], ", ".join(sources)
+    return Text(
+        f"Sources: {listed}. Of their sections that of {first} holds, since the first "
+        "export came from there.",
+        f"Quellen: {listed}. Von ihren Abschnitten gilt der von {first}, denn von dort "
+        "kam der erste Export.",
+    )
 
 
 def _show_special(session: CliSession) -> None:

@@ -39,6 +39,7 @@ from syncd.pipeline.delivering.plan import note_contacts
 from syncd.pipeline.provenance.tracing import who_said
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, conflicts, decisions, inbox, origins, revisions
+from syncd.store.asked import settle_earlier
 from syncd.store.events import save_event
 from syncd.store.inbox import Arrival, Outcome
 from syncd.store.revisions import Head, NewRevision, TournamentKey
@@ -292,7 +293,7 @@ def _commit(
             bases.save_base(session, current, base)
         _save_questions(session, work, current, step.asked, now)
         heed(session, context, work.passport, current, now)
-        inbox.settle_earlier(session, arrival, current.id, _SETTLED)
+        settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
         save_event(
