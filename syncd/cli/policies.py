@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.operate import find
 from syncd.cli.options import JsonOption, TournamentArgument  # noqa: TC001 - typer reads them
 from syncd.cli.session import now, of
 from syncd.cli.words import local_time
@@ -51,10 +52,8 @@ def policy(
     """
     from syncd.pipeline.judging.assess import load_case
     from syncd.pipeline.rules.overrule import overrule
-    from syncd.store import readmodels
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     given, keys = _pairs(set_ or []), unset or []
     if not named:
         if given or keys:
@@ -62,8 +61,7 @@ def policy(
         _show_special(session)
         return
     with session.context() as outside:
-        with outside.store.read() as sql:
-            tournament_id = readmodels.find_tournament_id(sql, named)
+        tournament_id = find(outside, named)
         said: tuple[Text, ...] = ()
         if given or keys:
             said = overrule(outside, tournament_id, given, keys, _who(), now())
