@@ -17,7 +17,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.store import decisions, revisions
+from syncd.store import decisions, rechecks, revisions
 from syncd.store.events import save_event
 from syncd.store.standing import load_standing
 
@@ -68,7 +68,7 @@ def heed(
         said = {"submitter": passport.submitter, "from": passport.installation}
         text = json.dumps(said, sort_keys=True)
         decisions.save_decision(session, head.id, decisions.TOLD, text, now)
-        revisions.save_recheck(session, head.id, now)
+        rechecks.save_recheck(session, head.id, now)
 
 
 def _told(session: Session, tournament_id: int) -> str:
@@ -115,7 +115,7 @@ def _note_both(
         return
     log.warning("reported twice", extra={"tournament_id": head.id, "submitter": name})
     decisions.save_decision(session, head.id, decisions.BOTH, value, now)
-    revisions.save_recheck(session, head.id, now)
+    rechecks.save_recheck(session, head.id, now)
     text = Text(_BOTH.en.format(name), _BOTH.de.format(name))
     save_event(session, "passport.both", text, now, tournament_id=head.id)
 

@@ -23,7 +23,7 @@ from syncd.pipeline.delivering.contents import (
     form_of,
 )
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import bases, decisions, deliveries, inbox, revisions
+from syncd.store import bases, decisions, deliveries, inbox, rechecks, revisions
 from syncd.store.deliveries import UNCHANGED, NewDelivery
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -115,7 +115,7 @@ def note_contacts(
     No revision tells of it: contact data is no part of a tournament.
     """
     if any(peer.contact_data for peer in context.settings.peers):
-        revisions.save_recheck(session, tournament_id, now)
+        rechecks.save_recheck(session, tournament_id, now)
 
 
 def _load(context: Context, tournament_id: int) -> _Case:
