@@ -3,13 +3,12 @@
 Search order: the argument (`--config`), `$SYNCD_CONFIG`, `./syncd.toml`,
 `/etc/syncd/syncd.toml`, built-in defaults. Relative paths count from the file's
 folder. `SYNCD_STORE__URL`-like environment variables override single values, so that
-secrets need not stand in the file. This is the only module that reads the environment;
-the sections of the file are in `syncd.settings_sections`.
+secrets need not stand in the file. The sections of the file are in
+`syncd.settings_sections`.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
@@ -32,6 +31,18 @@ from syncd import settings_value_problems as wrong
 from syncd.bilingual import Language, Text
 from syncd.errors import ConfigError
 from syncd.model.findings import Severity
+from syncd.settings_environment import (
+    accepted_of_parent,
+    broker_url_of_parent,
+    child_environment,
+    daemon_of_parent,
+    environment_language,
+    failpoint_order,
+    file_of_parent,
+    folder_of_service,
+    runtime_directory,
+    variables,
+)
 from syncd.settings_file import parse, read_text, too_deep, write_template
 from syncd.settings_peers import PeerSettings
 from syncd.settings_places import anchored, misplaced
@@ -262,54 +273,6 @@ class Settings(BaseSettings):
         return environment_language() if self.language == "auto" else self.language
 
 
-def environment_language() -> Language:
-    """Return German where the environment asks for it, else English."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable, "")
-        if value:
-            return "de" if value.lower().startswith("de") else "en"
-    return "en"
-
-
-def runtime_directory() -> Path | None:
-    """Return `$XDG_RUNTIME_DIR` if it is set and exists."""
-    value = os.environ.get("XDG_RUNTIME_DIR", "")
-    return Path(value) if value and Path(value).is_dir() else None
-
-
-def child_environment(**extra: str) -> dict[str, str]:
-    """Return the environment for a child process, with some values set."""
-    return {**os.environ, **extra}
-
-
-def broker_url_of_parent() -> str:
-    """Return the broker URL that a daemon has passed to this child, else nothing."""
-    return os.environ.get("SYNCD_BROKER", "")
-
-
-def daemon_of_parent() -> str:
-    """Return the name of the daemon that started this process, else `worker`."""
-    return os.environ.get("SYNCD_DAEMON", "") or "worker"
-
-
-def _accepted_of_parent() -> Path | None:
-    """Return the file with the configuration that the daemon above us has accepted."""
-    value = os.environ.get("SYNCD_ACCEPTED", "")
-    return Path(value) if value else None
-
-
-def _file_of_parent() -> Path | None:
-    """Return the configuration file of the daemon above us; it may be gone by now."""
-    value = os.environ.get("SYNCD_CONFIG", "")
-    return Path(value) if value else None
-
-
-def failpoint_order() -> Path | None:
-    """Return the file by which a test orders a crash (`syncd.failpoints`)."""
-    value = os.environ.get("SYNCD_FAILPOINTS", "")
-    return Path(value) if value else None
-
-
 def places_of_config() -> tuple[Path, ...]:
     """Return where a configuration file is looked for if none is named."""
     return Path("syncd.toml"), SYSTEM_FILE
@@ -321,8 +284,7 @@ def find_config(argument: Path | None) -> Path | None:
     Raises:
         ConfigError: a file was named that does not exist.
     """
-    given = os.environ.get("SYNCD_CONFIG", "")
-    named = argument or (Path(given) if given else None)
+    named = argument or file_of_parent()
     if named is None:
         return next((path for path in places_of_config() if path.is_file()), None)
     if not named.is_file():
@@ -347,8 +309,8 @@ def load_settings(argument: Path | None = None) -> Settings:
     Raises:
         ConfigError: with every problem of the file in `problems`.
     """
-    accepted = None if argument else _accepted_of_parent()
-    file = _file_of_parent() if accepted else find_config(argument)
+    accepted = None if argument else accepted_of_parent()
+    file = file_of_parent() if accepted else find_config(argument)
     read = accepted or file
     text = read_text(read) if read else ""
     settings = _checked(text, file)
@@ -365,8 +327,7 @@ def _state_directory(settings: Settings) -> Path:
     """Return the state directory: the file's, else that of the service manager."""
     if "state_directory" in settings.model_fields_set:
         return settings.state_directory
-    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return Path(given) if given else settings.state_directory
+    return folder_of_service() or settings.state_directory
 
 
 def _checked(text: str, file: Path | None) -> Settings:
@@ -378,8 +339,7 @@ def _checked(text: str, file: Path | None) -> Settings:
     try:
         return Settings(**values)
     except ValidationError as exc:
-        variables = [name.upper() for name in os.environ]
-        found = problems.describe(exc, Settings, variables)
+        found = problems.describe(exc, Settings, variables())
         raise _config_error(file, found) from exc
     except RecursionError as exc:
         raise too_deep(file) from exc

@@ -37,8 +37,7 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
     from syncd.submit.ways import check_ways
     from syncd.wire.serving import check_serving
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     for portal in settings.portals:
         check_ways(portal)
@@ -118,8 +117,7 @@ def db_upgrade(context: typer.Context, *, json: JsonOption = False) -> None:
     from syncd.store.engine import Store
     from syncd.store.schema import upgrade
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     if not settings.store.url:
         settings.state_directory.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.operate import find
 from syncd.cli.options import (  # noqa: TC001 - typer reads them
     JsonOption,
     TournamentArgument,
@@ -47,13 +48,10 @@ def page(
     from syncd.cli.writing import replace_file
     from syncd.pages.rendering import page_html, page_shape
     from syncd.pipeline.deciding.page import load_page
-    from syncd.store.readmodels import find_tournament_id
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
-        with outside.store.read() as sql:
-            tournament_id = find_tournament_id(sql, named)
+        tournament_id = find(outside, named)
         found = load_page(outside, tournament_id, now(), portal)
     output = session.output
     html = "" if json and out is None else page_html(found, output.language, word)
@@ -72,8 +70,7 @@ def shadow(context: typer.Context, *, json: JsonOption = False) -> None:
     """Compare the reports built here with those submitted by hand."""
     from syncd.pipeline.outcome.shadow import load_shadows
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         if not outside.settings.shadow_portals:
             raise ConfigError(_NO_SHADOW)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -12,6 +11,7 @@ from syncd.cli.operate import find, print_said
 from syncd.cli.options import (  # noqa: TC001 - typer reads them
     ByOption,
     JsonOption,
+    TournamentArgument,
 )
 from syncd.cli.session import now, of
 
@@ -28,7 +28,7 @@ NEW: Final = "new"
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
-    for command in (conflicts, resolve, link):
+    for command in (conflicts, resolve, link, unlink):
         app.command()(command)
 
 
@@ -46,8 +46,7 @@ def conflicts(
     """List what sources contradict each other about, and how to answer."""
     from syncd.store.conflicts import list_questions
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         number = None if named is None else find(outside, named)
         with outside.store.read() as sql:
@@ -76,10 +75,8 @@ def resolve(
     """Answer a question between sources."""
     from syncd.pipeline.deciding import resolving
 
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
-        outside = replace(outside, by=by or outside.by)  # noqa: PLW2901
+    session = of(context, as_json=json)
+    with session.context(by=by) as outside:
         done = resolving.resolve(outside, number, answer, now())
     left = Text(f"Still open: {done.left}.", f"Noch offen: {done.left}.")
     print_said(session.output, done.tournament_id, (*done.said, left))
@@ -98,10 +95,8 @@ def link(
     """Say whether an export is a tournament that another source has."""
     from syncd.pipeline.deciding import linkage
 
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
-        outside = replace(outside, by=by or outside.by)  # noqa: PLW2901
+    session = of(context, as_json=json)
+    with session.context(by=by) as outside:
         if named.casefold() == NEW:
             said = linkage.keep_apart(outside, arrival, now())
         else:
@@ -113,6 +108,27 @@ def link(
         return
     for text in said:
         output.say(text)
+
+
+def unlink(
+    context: typer.Context,
+    named: TournamentArgument,
+    source: Annotated[str, typer.Argument(metavar="SOURCE")],
+    *,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Take a source away that was linked with a tournament by mistake.
+
+    What it sends makes a tournament of its own from then on. Nothing is rewritten.
+    """
+    from syncd.pipeline.deciding import linkage
+
+    session = of(context, as_json=json)
+    with session.context(by=by) as outside:
+        tournament_id = find(outside, named)
+        said = linkage.unlink(outside, tournament_id, source, now())
+    print_said(session.output, tournament_id, said)
 
 
 def _shape(one: Question, language: Language) -> dict[str, Any]:

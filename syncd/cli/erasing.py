@@ -43,8 +43,7 @@ def person_show(
     """Show what is stored about a person (--json: all of it, for a copy)."""
     from syncd.pipeline.privacy.show import export_person
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     given = person_named(name, birth_year=birth_year, dsb_id=dsb_id, fide_id=fide_id)
     with session.context() as outside:
         found = export_person(outside, given)
@@ -73,8 +72,7 @@ def erase(
     """
     from syncd.pipeline.privacy.erase import erase_person, find_person
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     output = session.output
     given = person_named(name, birth_year=birth_year, dsb_id=dsb_id, fide_id=fide_id)
     with session.context() as outside:

@@ -100,8 +100,7 @@ def report(
     """Make the DWZ report of a tournament, unless a rule forbids it."""
     from syncd.cli.reporting import Task
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     confirmed = given_facts(
         start=start, end=end, time_control=time_control, location=location,

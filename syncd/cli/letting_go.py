@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -131,9 +130,8 @@ def _act(
     by: str = "",
 ) -> None:
     """Do something with the tournament that is named, and say what was done."""
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
+    session = of(context, as_json=json)
+    with session.context(by=by) as outside:
         tournament_id = find(outside, named)
-        said = act(replace(outside, by=by or outside.by), tournament_id)
+        said = act(outside, tournament_id)
     print_said(session.output, tournament_id, said)

@@ -67,8 +67,7 @@ def lists_status(context: typer.Context, *, json: JsonOption = False) -> None:
     """Show which lists are in force, how old they are and how many rows they have."""
     from syncd.store.lists import load_lists
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     with session.store(settings) as store, store.read() as sql:
         found = load_lists(sql)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,8 +50,7 @@ def status(
     """Show daemon, folders, tournaments and what waits (also if the daemon is down)."""
     from syncd.cli.overview import load_overview
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     with session.store(settings) as store:
         overview = load_overview(settings, store, now())
@@ -73,8 +71,7 @@ def why(
     from syncd.cli.peer_lines import waiting_shape, waiting_text
     from syncd.store.delivery_lines import list_waiting
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         tournament_id = find(outside, named)
         waiting = _waiting(outside, tournament_id)
@@ -123,14 +120,12 @@ def confirm(
     """Confirm what the exports cannot say: 0-0 games, dates, time control, place."""
     from syncd.pipeline.deciding import people
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     given = given_facts(
         start=start, end=end, time_control=time_control, location=location,
         label=label, age_class=age_class, kind=kind,
     )  # fmt: skip
-    with session.context() as outside:
-        outside = replace(outside, by=by or outside.by)  # noqa: PLW2901
+    with session.context(by=by) as outside:
         tournament_id = find(outside, named)
         planned = people.to_confirm(outside, tournament_id, given, now())
         if planned and not yes:
@@ -155,8 +150,7 @@ def reports(
     from syncd.pipeline.judging.hosts import refuse_unknown
     from syncd.store import readmodels
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         refuse_unknown(outside, portal)
         wanted = of_state(state)
@@ -192,8 +186,7 @@ def adopt(
     from syncd.cli.reading import naming, read_bytes
     from syncd.pipeline.deciding.adopt import adopt as adopt_report
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     data = read_bytes(file)
     with session.context() as outside, naming(file):
         name = portal or _only_portal(outside)

@@ -174,12 +174,12 @@ class Overview:
             (
                 Text("No.", "Nr."),
                 Text("Name", "Name"),
-                Text("Source", "Quelle"),
+                Text("Sources", "Quellen"),
                 Text("Rev.", "Stand"),
                 Text("Waits for", "Wartet auf"),
             ),
             (
-                (item.id, item.name, item.source, item.head, _waits(item))
+                (item.id, item.name, ", ".join(item.sources), item.head, _waits(item))
                 for item in self.tournaments
             ),
             Text("There are no tournaments yet.", "Es gibt noch keine Turniere."),
@@ -259,6 +259,7 @@ def _tournament_shape(
         "uuid": item.uuid,
         "name": item.name,
         "source": item.source,
+        "sources": list(item.sources),
         "revision": item.head,
         "waits_for": item.wait_code or None,
         "reason": item.reason.say(language),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -55,8 +55,7 @@ def history(
     from syncd.pipeline.provenance.tracing import load_history
     from syncd.store import readmodels
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         tournament_id = find(outside, named)
         with outside.store.read() as sql:
@@ -135,8 +134,7 @@ def blame(
     from syncd.sync.provenance import blame as blame_of
     from syncd.sync.wanted import wanted
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         tournament_id = find(outside, named)
         with outside.store.read() as sql:
@@ -162,10 +160,8 @@ def revert(
     """Give a tournament the content of an earlier revision, as a new one."""
     from syncd.pipeline.provenance import revert as reverting
 
-    session = of(context)
-    session.use_json(wanted=json)
-    with session.context() as outside:
-        outside = replace(outside, by=by or outside.by)  # noqa: PLW2901
+    session = of(context, as_json=json)
+    with session.context(by=by) as outside:
         tournament_id = find(outside, named)
         if not yes and not json and sys.stdin.isatty():
             content = reverting.to_revert(outside, tournament_id, revision)

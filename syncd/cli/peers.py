@@ -17,8 +17,7 @@ def peers(context: typer.Context, *, json: JsonOption = False) -> None:
     """Show each peer: where to, what it took last, what it waits for and why."""
     from syncd.cli.peer_lines import load_peers, peer_shape, print_peers
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     with session.store(settings) as store, store.read() as sql:
         found = load_peers(sql, settings)

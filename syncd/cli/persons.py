@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.operate import find, print_said
 from syncd.cli.options import JsonOption, TournamentArgument
 from syncd.cli.session import now, of
 from syncd.errors import ConfigError
@@ -73,8 +74,7 @@ def person_list(context: typer.Context, *, json: JsonOption = False) -> None:
     """Show what was entered about people."""
     from syncd.store.persons import list_persons
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.store(session.settings()) as store, store.read() as sql:
         entries = list_persons(sql)
     _print(session.output, entries)
@@ -93,8 +93,7 @@ def person_forget(
     """Delete what was entered about a person."""
     from syncd.pipeline.lists.persons import forget_person
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     given = person_named(name, birth_year=birth_year, dsb_id=dsb_id, fide_id=fide_id)
     with session.context() as outside:
         entry = forget_person(outside, given, now())
@@ -115,21 +114,12 @@ def person_link(
 ) -> None:
     """Say who a player of one tournament is (without DSB_ID: take that back)."""
     from syncd.pipeline.lists.linking import link_player
-    from syncd.store import readmodels
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
-        with outside.store.read() as sql:
-            tournament_id = readmodels.find_tournament_id(sql, named)
+        tournament_id = find(outside, named)
         said = link_player(outside, tournament_id, number, dsb_id, now())
-    output = session.output
-    if json:
-        texts = [text.say(output.language) for text in said]
-        output.document({"tournament": tournament_id, "done": texts})
-        return
-    for text in said:
-        output.say(text)
+    print_said(session.output, tournament_id, said)
 
 
 def person_named(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.operate import find
 from syncd.cli.options import JsonOption, TournamentArgument  # noqa: TC001 - typer reads them
 from syncd.cli.session import now, of
 from syncd.cli.words import local_time
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from syncd.bilingual import Language
     from syncd.cli.output import Output
     from syncd.cli.session import CliSession
+    from syncd.pipeline.context import Context
     from syncd.pipeline.rules.policy import Origin, Policy
     from syncd.pipeline.rules.special import Special
 
@@ -50,10 +52,8 @@ def policy(
     """
     from syncd.pipeline.judging.assess import load_case
     from syncd.pipeline.rules.overrule import overrule
-    from syncd.store import readmodels
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     given, keys = _pairs(set_ or []), unset or []
     if not named:
         if given or keys:
@@ -61,20 +61,42 @@ def policy(
         _show_special(session)
         return
     with session.context() as outside:
-        with outside.store.read() as sql:
-            tournament_id = readmodels.find_tournament_id(sql, named)
+        tournament_id = find(outside, named)
         said: tuple[Text, ...] = ()
         if given or keys:
             said = overrule(outside, tournament_id, given, keys, _who(), now())
         found = load_case(outside, tournament_id).policy
+        sources = _sources_of(outside, tournament_id)
     output = session.output
     if json:
-        output.document(_shape(tournament_id, found, said, output.language))
+        shape = _shape(tournament_id, found, said, output.language)
+        output.document({**shape, "sources": list(sources)})
     elif given or keys:
         for text in said or (_NOTHING,):
             output.say(text)
     else:
+        if len(sources) > 1:
+            output.say(_fed_by(sources))
         _print(output, found)
+
+
+def _sources_of(outside: Context, tournament_id: int) -> tuple[str, ...]:
+    """Return the sources that feed a tournament, the first one first."""
+    from syncd.store.origins import load_sources
+
+    with outside.store.read() as sql:
+        return load_sources(sql, [tournament_id])[tournament_id]
+
+
+def _fed_by(sources: Sequence[str]) -> Text:
+    """Say which sources feed a tournament, and which of them has a say in its rules."""
+    first, listed = sources[0], ", ".join(sources)
+    return Text(
+        f"Sources: {listed}. Of their sections that of {first} holds, since the first "
+        "export came from there.",
+        f"Quellen: {listed}. Von ihren Abschnitten gilt der von {first}, denn von dort "
+        "kam der erste Export.",
+    )
 
 
 def _show_special(session: CliSession) -> None:

@@ -49,8 +49,7 @@ def portal_test(
     """Send a report of invented persons to the portal's test address."""
     from syncd.cli.trials import trial_package, try_portal
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     chosen = _chosen(session.settings(), name)
     with session.passing_context(as_json=json) as outside:
         package = trial_package(outside.settings, now())

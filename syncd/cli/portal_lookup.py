@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from syncd.bilingual import Text
+from syncd.cli.operate import find
 from syncd.cli.options import (  # noqa: TC001 - typer reads them
     JsonOption,
     TournamentArgument,
@@ -25,15 +26,12 @@ def portal_lookup(
 ) -> None:
     """Ask the portals what became of a tournament's report."""
     from syncd.pipeline.outcome.readback import ask_now
-    from syncd.store.readmodels import find_tournament_id
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         if not any(item.lookup.url for item in outside.settings.portals):
             raise ConfigError(_NO_LOOKUP)
-        with outside.store.read() as sql:
-            tournament_id = find_tournament_id(sql, named)
+        tournament_id = find(outside, named)
         fates = ask_now(outside, tournament_id, now)
     output = session.output
     if json:

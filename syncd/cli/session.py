@@ -161,8 +161,12 @@ class CliSession:
             self.output.warn(text)
 
     @contextmanager
-    def context(self) -> Iterator[Context]:
-        """Open the outside world for a use case that runs here and now."""
+    def context(self, *, by: str = "") -> Iterator[Context]:
+        """Open the outside world for a use case that runs here and now.
+
+        Args:
+            by: who gives the command; else whoever is logged in.
+        """
         from syncd.daemon.outside import open_context
         from syncd.wake import NullWake
 
@@ -170,7 +174,7 @@ class CliSession:
         with self.store(settings) as store:
             owner = f"cli/{socket.gethostname()}/{os.getpid()}"
             outside = open_context(store, settings, wake=NullWake(), owner=owner)
-            yield replace(outside, by=user_name())
+            yield replace(outside, by=by or user_name())
 
     @contextmanager
     def first_context(self, *, as_json: bool) -> Iterator[Context]:
@@ -227,9 +231,17 @@ def user_name() -> str:
         return str(os.getuid())
 
 
-def of(context: typer.Context) -> CliSession:
-    """Return the session of a running command."""
-    return cast("CliSession", context.obj)
+def of(context: typer.Context, *, as_json: bool | None = None) -> CliSession:
+    """Return the session of a running command.
+
+    Args:
+        context: of the command.
+        as_json: its option `--json`; None if it has none.
+    """
+    session = cast("CliSession", context.obj)
+    if as_json is not None:
+        session.use_json(wanted=as_json)
+    return session
 
 
 def _sqlite_file(settings: Settings) -> Path:

@@ -28,8 +28,7 @@ def sources(context: typer.Context, *, json: JsonOption = False) -> None:
     from syncd.daemon.health import read_health
     from syncd.daemon.lock import is_held
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     settings = session.settings()
     is_running = is_held(settings.state_directory)
     health = read_health(settings.state_directory) if is_running else None

@@ -122,8 +122,7 @@ def token_list(context: typer.Context, *, json: JsonOption = False) -> None:
     """Show who was given a token, for what and until when; never the token."""
     from syncd.store.access import list_access
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.store(session.settings()) as store, store.read() as sql:
         found = list_access(sql)
     output, at = session.output, now()
@@ -155,8 +154,7 @@ def token_revoke(
     """End a token at once."""
     from syncd.pipeline.access import end_access
 
-    session = of(context)
-    session.use_json(wanted=json)
+    session = of(context, as_json=json)
     with session.context() as outside:
         ended = end_access(outside, number, now())
     if json:

@@ -24,7 +24,7 @@ from syncd.errors import ConfigError, SyncdError
 from syncd.pipeline.deciding import people
 from syncd.pipeline.judging.assess import explain
 from syncd.rating.confirmed import Confirmed
-from syncd.store import inbox, outbox, readmodels, revisions
+from syncd.store import inbox, outbox, readmodels, rechecks
 from syncd.store.engine import Session, Store
 from syncd.wake import NullWake
 
@@ -178,7 +178,7 @@ def _in_work(session: Session) -> bool:
     """Return whether an arrival or a tournament has not come to its end yet."""
     if inbox.RECEIVED in readmodels.count_arrivals(session):
         return True
-    return bool(revisions.due_tournaments(session, _now(), 1))
+    return bool(rechecks.due_tournaments(session, _now(), 1))
 
 
 def _folder(stack: ExitStack, keep: Path | None) -> Path:

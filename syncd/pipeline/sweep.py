@@ -13,7 +13,7 @@ from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.judging.hosts import tripped_portals
 from syncd.pipeline.schedules import run_next
 from syncd.pipeline.sending.submit import drain
-from syncd.store import due, inbox, revisions, schedules
+from syncd.store import due, inbox, rechecks, schedules
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -60,7 +60,7 @@ def load_due(context: Context, now: dt.datetime) -> Due:
     with context.store.read() as session:
         return Due(
             tuple(inbox.due_arrivals(session, now, LIMIT)),
-            tuple(revisions.due_tournaments(session, now, LIMIT)),
+            tuple(rechecks.due_tournaments(session, now, LIMIT)),
             tuple(_due_submissions(context, session, tripped, now)),
             tuple(schedules.due_runs(session, now, LIMIT)),
             tuple(deliveries),

@@ -1,20 +1,33 @@
-"""Arrivals that wait for a person's answer to one question."""
+"""Arrivals that wait for a person, and what becomes of them when somebody answers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlmodel import col, select
+from sqlmodel import col, func, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.store.findings import decode_findings
-from syncd.store.inbox import WAITING, Arrival
+from syncd.store.inbox import (
+    DONE,
+    OUTDATED,
+    QUARANTINED,
+    RECEIVED,
+    UNCHANGED,
+    WAITING,
+    Arrival,
+)
 from syncd.store.rows import row_id
 from syncd.store.tables import ArrivalRow, SourceRow
 
 if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Collection
+
     from sqlmodel import Session
+
+_XML: Final = "%.xml"
 
 
 def load_asked(session: Session, arrival_id: int, code: str) -> tuple[Arrival, int]:
@@ -58,6 +71,67 @@ def find_asked(
         )
     )
     return [row_id(row.id) for row in rows if _has(row, code)]
+
+
+def settle_earlier(
+    session: Session, arrival: Arrival, tournament_id: int, note: Text
+) -> int:
+    """Stop asking about earlier files that this one has made pointless.
+
+    Those that wait for a person or could not be read, of the same tournament or with
+    the same name but for the time stamp. A TRF settles no XML and the other way round.
+
+    Returns:
+        How many there were.
+    """
+    is_xml = arrival.name.lower().endswith(_XML.lstrip("%"))
+    same = col(ArrivalRow.tournament_id) == tournament_id
+    if arrival.title:
+        same = or_(same, col(ArrivalRow.title) == arrival.title)
+    return session.exec(
+        update(ArrivalRow)
+        .where(
+            col(ArrivalRow.source_id) == arrival.source_id,
+            col(ArrivalRow.id) < arrival.id,
+            col(ArrivalRow.state).in_((WAITING, QUARANTINED)),
+            func.lower(ArrivalRow.name).like(_XML) == is_xml,
+            same,
+        )
+        .values(state=OUTDATED, note_en=note.en, note_de=note.de)
+    ).rowcount
+
+
+def find_waiting(session: Session, tournament_id: int, code: str) -> int | None:
+    """Return the newest arrival of a tournament that waits with a finding."""
+    rows = session.exec(
+        select(ArrivalRow.id, ArrivalRow.findings)
+        .where(ArrivalRow.tournament_id == tournament_id, ArrivalRow.state == WAITING)
+        .order_by(col(ArrivalRow.id).desc())
+    ).all()
+    for arrival_id, findings in rows:
+        if any(item.code == code for item in decode_findings(findings)):
+            return arrival_id
+    return None
+
+
+def renew(session: Session, arrival_id: int, now: dt.datetime) -> None:
+    """Have an arrival that waited for a person processed again."""
+    _take_again(session, arrival_id, (WAITING,), now)
+
+
+def take_again(session: Session, arrival_id: int, now: dt.datetime) -> None:
+    """Have an arrival that was taken processed once more."""
+    _take_again(session, arrival_id, (DONE, UNCHANGED), now)
+
+
+def _take_again(
+    session: Session, arrival_id: int, states: Collection[str], now: dt.datetime
+) -> None:
+    session.exec(
+        update(ArrivalRow)
+        .where(col(ArrivalRow.id) == arrival_id, col(ArrivalRow.state).in_(states))
+        .values(state=RECEIVED, due_utc=now, tries=0)
+    )
 
 
 def _has(row: ArrivalRow, code: str) -> bool:

@@ -11,13 +11,19 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import and_, col, select
+from sqlmodel import and_, col, or_, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import StaleRevisionError
 from syncd.store.findings import decode_findings, encode_findings
 from syncd.store.snapshots import save_snapshot
-from syncd.store.tables import ArrivalRow, BaseRow, SourceRow, TournamentRow
+from syncd.store.tables import (
+    ArrivalRow,
+    BaseRow,
+    SourceRow,
+    TournamentNameRow,
+    TournamentRow,
+)
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -111,11 +117,19 @@ def senders(session: Session, tournament_id: int) -> set[int]:
 
 
 def load_said(session: Session, tournament_id: int) -> dict[str, frozenset[str]]:
-    """Return source -> hashes of the snapshots in which it has sent a tournament."""
+    """Return source -> hashes of the snapshots in which it has sent a tournament.
+
+    One that was linked by mistake, and is not any more, is not among them.
+    """
+    first = select(TournamentRow.source_id).where(TournamentRow.id == tournament_id)
+    further = select(TournamentNameRow.source_id).where(
+        TournamentNameRow.tournament_id == tournament_id
+    )
+    sends = or_(col(BaseRow.source_id).in_(first), col(BaseRow.source_id).in_(further))
     rows = session.exec(
         select(SourceRow.name, BaseRow.snapshot_sha256)
         .join(SourceRow, col(SourceRow.id) == col(BaseRow.source_id))
-        .where(BaseRow.tournament_id == tournament_id, BaseRow.form != AGREED)
+        .where(BaseRow.tournament_id == tournament_id, BaseRow.form != AGREED, sends)
     ).all()
     found: dict[str, frozenset[str]] = {}
     for name, sha256 in rows:
@@ -148,6 +162,18 @@ def load_newest_trf(session: Session, tournament_ids: Iterable[int]) -> dict[int
         .where(col(BaseRow.tournament_id).in_(tournament_ids), BaseRow.form == TRF)
     )
     return dict(rows.all())
+
+
+def forget_findings(session: Session, source_id: int, tournament_id: int) -> None:
+    """Have what was noticed in a source's exports count no more in a tournament."""
+    session.exec(
+        update(BaseRow)
+        .where(
+            col(BaseRow.source_id) == source_id,
+            col(BaseRow.tournament_id) == tournament_id,
+        )
+        .values(findings=encode_findings(()))
+    )
 
 
 def save_base(session: Session, head: Head, new: NewBase) -> None:

@@ -59,6 +59,8 @@ LATE: Final = "late"
 
 TOLD: Final = "told"
 """JSON: which installation reports it, as a file of another syncd has said."""
+BOTH: Final = "both_reported"
+"""JSON: which other installation has reported it as well."""
 
 
 def save_decision(

@@ -11,12 +11,12 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import and_, col, func, or_, select, update
+from sqlmodel import and_, col, func, select, update
 
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, NotFoundError
 from syncd.store.blobs import save_blob
-from syncd.store.findings import decode_findings, encode_findings
+from syncd.store.findings import encode_findings
 from syncd.store.moments import has_come, is_over, lease_end
 from syncd.store.rows import row_id, sha256_hex
 from syncd.store.tables import ArrivalRow, BlobRow, SeenFileRow, SourceRow
@@ -36,7 +36,6 @@ DONE: Final = "done"
 UNCHANGED: Final = "unchanged"
 OUTDATED: Final = "outdated"
 QUARANTINED: Final = "quarantined"
-_XML: Final = "%.xml"
 REFUSED: Final = ""
 """Stands for the hash of a file that was not taken, in the table of seen files."""
 
@@ -343,56 +342,6 @@ def _free(now: dt.datetime) -> ColumnElement[bool]:
     return and_(
         has_come(col(ArrivalRow.due_utc), now),
         is_over(col(ArrivalRow.lease_until_utc), now),
-    )
-
-
-def settle_earlier(
-    session: Session, arrival: Arrival, tournament_id: int, note: Text
-) -> int:
-    """Stop asking about earlier files that this one has made pointless.
-
-    Those that wait for a person or could not be read, of the same tournament or with
-    the same name but for the time stamp. A TRF settles no XML and the other way round.
-
-    Returns:
-        How many there were.
-    """
-    is_xml = arrival.name.lower().endswith(_XML.lstrip("%"))
-    same = col(ArrivalRow.tournament_id) == tournament_id
-    if arrival.title:
-        same = or_(same, col(ArrivalRow.title) == arrival.title)
-    return session.exec(
-        update(ArrivalRow)
-        .where(
-            col(ArrivalRow.source_id) == arrival.source_id,
-            col(ArrivalRow.id) < arrival.id,
-            col(ArrivalRow.state).in_((WAITING, QUARANTINED)),
-            func.lower(ArrivalRow.name).like(_XML) == is_xml,
-            same,
-        )
-        .values(state=OUTDATED, note_en=note.en, note_de=note.de)
-    ).rowcount
-
-
-def find_waiting(session: Session, tournament_id: int, code: str) -> int | None:
-    """Return the newest arrival of a tournament that waits with a finding."""
-    rows = session.exec(
-        select(ArrivalRow.id, ArrivalRow.findings)
-        .where(ArrivalRow.tournament_id == tournament_id, ArrivalRow.state == WAITING)
-        .order_by(col(ArrivalRow.id).desc())
-    ).all()
-    for arrival_id, findings in rows:
-        if any(item.code == code for item in decode_findings(findings)):
-            return arrival_id
-    return None
-
-
-def renew(session: Session, arrival_id: int, now: dt.datetime) -> None:
-    """Have an arrival that waited for a person processed again."""
-    session.exec(
-        update(ArrivalRow)
-        .where(col(ArrivalRow.id) == arrival_id, col(ArrivalRow.state) == WAITING)
-        .values(state=RECEIVED, due_utc=now, tries=0)
     )
 
 

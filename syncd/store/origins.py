@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import and_, case, col, func, or_, select
+from sqlmodel import and_, case, col, delete, func, or_, select
 
 from syncd.store.bases import moved
+from syncd.store.revisions import TournamentKey
 from syncd.store.rows import row_id
 from syncd.store.tables import BaseRow, SourceRow, TournamentNameRow, TournamentRow
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
-    from syncd.store.revisions import Extent, TournamentKey
+    from syncd.store.revisions import Extent
 
 
 def find_tournament(session: Session, key: TournamentKey) -> int | None:
@@ -65,6 +68,70 @@ def sent_by(session: Session, tournament_id: int) -> set[int]:
         TournamentNameRow.tournament_id == tournament_id
     )
     return {*session.exec(first), *session.exec(further)}
+
+
+def linked_keys(
+    session: Session, source: str, tournament_id: int
+) -> list[TournamentKey]:
+    """Return the keys under which a further source sends a tournament.
+
+    Args:
+        session: an open session.
+        source: its name; of the one from which the first export came there are none.
+        tournament_id: row id of the tournament.
+    """
+    first = select(TournamentRow.source_id).where(TournamentRow.id == tournament_id)
+    rows = session.exec(
+        select(TournamentNameRow)
+        .join(SourceRow, col(SourceRow.id) == col(TournamentNameRow.source_id))
+        .where(
+            TournamentNameRow.tournament_id == tournament_id,
+            SourceRow.name == source,
+            col(TournamentNameRow.source_id).not_in(first),
+        )
+        .order_by(col(TournamentNameRow.id))
+    )
+    return [
+        TournamentKey(row.source_id, row.folded_name, row.start_key, row.is_team)
+        for row in rows
+    ]
+
+
+def drop_names(session: Session, source_id: int, tournament_id: int) -> None:
+    """Have a source send a tournament no more under any key it was linked by."""
+    lock_names(session, source_id)
+    session.exec(
+        delete(TournamentNameRow).where(
+            col(TournamentNameRow.source_id) == source_id,
+            col(TournamentNameRow.tournament_id) == tournament_id,
+        )
+    )
+
+
+def load_sources(
+    session: Session, tournament_ids: Collection[int] | None = None
+) -> dict[int, tuple[str, ...]]:
+    """Return tournament -> names of the sources that feed it, the first one first.
+
+    Args:
+        session: an open session.
+        tournament_ids: row ids of those that are wanted; None = all.
+    """
+    firsts = select(TournamentRow.id, SourceRow.name).join(
+        SourceRow, col(SourceRow.id) == col(TournamentRow.source_id)
+    )
+    names = (
+        select(TournamentNameRow.tournament_id, SourceRow.name)
+        .join(SourceRow, col(SourceRow.id) == col(TournamentNameRow.source_id))
+        .order_by(col(TournamentNameRow.id))
+    )
+    if tournament_ids is not None:
+        firsts = firsts.where(col(TournamentRow.id).in_(tournament_ids))
+        names = names.where(col(TournamentNameRow.tournament_id).in_(tournament_ids))
+    found = {row_id(number): {name: None} for number, name in session.exec(firsts)}
+    for number, name in session.exec(names):
+        found[number][name] = None
+    return {number: tuple(sources) for number, sources in found.items()}
 
 
 def _has_key(

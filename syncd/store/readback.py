@@ -21,7 +21,7 @@ from syncd.model.submission_states import (
     QUEUED,
     WAITING,
 )
-from syncd.store import outbox, revisions
+from syncd.store import outbox, rechecks
 from syncd.store.events import save_event
 from syncd.store.rows import row_id
 from syncd.store.tables import ReportRow, SourceRow, SubmissionRow, TournamentRow
@@ -221,7 +221,7 @@ def save_read(
     """
     if state != sent.state:
         # The tournament is locked first, as everywhere, so that nobody deadlocks.
-        revisions.save_recheck(session, sent.tournament_id, now)
+        rechecks.save_recheck(session, sent.tournament_id, now)
         outbox.move_submission(session, sent.submission_id, state, note, now)
     session.exec(
         update(SubmissionRow)

@@ -11,6 +11,7 @@ from sqlmodel import col, func, select
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.store import inbox
+from syncd.store.origins import load_sources
 from syncd.store.rows import row_id
 from syncd.store.tables import (
     ArrivalRow,
@@ -36,12 +37,18 @@ SHORTEST_UUID_START: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """One tournament in a list."""
+    """One tournament in a list.
+
+    Attributes:
+        source: from which its first export came; its rules hold.
+        sources: all that feed it, that one first.
+    """
 
     id: int
     uuid: str
     name: str
     source: str
+    sources: tuple[str, ...]
     head: int
     changed_utc: dt.datetime
     wait_code: str
@@ -109,19 +116,22 @@ def count_by_source(session: Session, since: dt.datetime) -> list[tuple[str, int
 
 def list_tournaments(session: Session) -> list[TournamentLine]:
     """Return all tournaments, those that wait for a person first."""
+    sources = load_sources(session)
     rows = session.exec(
-        select(TournamentRow, SourceRow)
-        .join(SourceRow, col(SourceRow.id) == col(TournamentRow.source_id))
-        .order_by(col(TournamentRow.needs_person).desc(), col(TournamentRow.id))
-    ).all()
-    return [
-        TournamentLine(
-            id=row_id(row.id), uuid=row.uuid, name=row.name, source=source.name,
-            head=row.head, changed_utc=row.changed_utc, wait_code=row.wait_code,
-            reason=Text(row.wait_en, row.wait_de), needs_person=row.needs_person,
+        select(TournamentRow).order_by(
+            col(TournamentRow.needs_person).desc(), col(TournamentRow.id)
         )
-        for row, source in rows
-    ]  # fmt: skip
+    ).all()
+    return [_tournament_line(row, sources[row_id(row.id)]) for row in rows]
+
+
+def _tournament_line(row: TournamentRow, sources: tuple[str, ...]) -> TournamentLine:
+    return TournamentLine(
+        id=row_id(row.id), uuid=row.uuid, name=row.name, source=sources[0],
+        sources=sources, head=row.head, changed_utc=row.changed_utc,
+        wait_code=row.wait_code, reason=Text(row.wait_en, row.wait_de),
+        needs_person=row.needs_person,
+    )  # fmt: skip
 
 
 def list_arrivals(session: Session, states: tuple[str, ...]) -> list[ArrivalLine]:

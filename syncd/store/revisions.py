@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sqlmodel import col, select, update
+from sqlmodel import select
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.store.bases import load_bases, moved
 from syncd.store.findings import decode_findings, encode_findings
-from syncd.store.locking import lock_tournament, locked_tournaments
+from syncd.store.locking import lock_tournament
 from syncd.store.rows import row_id
 from syncd.store.snapshots import load_snapshot, save_snapshot
 from syncd.store.tables import (
@@ -23,9 +23,8 @@ from syncd.store.tables import (
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
@@ -257,37 +256,6 @@ def lock_unmoved(session: Session, head: Head) -> None:
     _lock_head(session, head)
 
 
-def count_try(session: Session, tournament_id: int) -> int:
-    """Count that a tournament is about to be looked at.
-
-    Returns:
-        How many looks have begun since one ended, this one included.
-
-    Raises:
-        NotFoundError: no such tournament.
-    """
-    tries = col(TournamentRow.tries)
-    counted = session.exec(
-        update(TournamentRow)
-        .where(col(TournamentRow.id) == tournament_id)
-        .values(tries=tries + 1)  # by the database: others count at the same time
-        .returning(tries)
-    ).scalar_one_or_none()
-    if counted is None:
-        raise _unknown(tournament_id)
-    return int(counted)
-
-
-def uncount_try(session: Session, tournament_id: int) -> None:
-    """Take one look back that has killed nobody; those of others still count."""
-    tries = col(TournamentRow.tries)
-    session.exec(
-        update(TournamentRow)
-        .where(col(TournamentRow.id) == tournament_id, tries > 0)
-        .values(tries=tries - 1)
-    )
-
-
 def save_waiting(
     session: Session, tournament_id: int, waiting: Waiting, *, tries: int = 0
 ) -> None:
@@ -307,72 +275,15 @@ def save_waiting(
     session.add(row)
 
 
-def save_recheck(session: Session, tournament_id: int, when: dt.datetime) -> None:
-    """Have the tournament assessed again at this time; its row is locked."""
-    session.exec(
-        update(TournamentRow)
-        .where(col(TournamentRow.id) == tournament_id)
-        .values(recheck_utc=when)
-    )
-
-
-def save_rechecks(
-    session: Session, tournament_ids: Collection[int], now: dt.datetime
-) -> None:
-    """Have tournaments assessed again now; their rows are locked in order."""
-    _recheck(session, now, col(TournamentRow.id).in_(tournament_ids))
-
-
-def recheck_waiting_reports(session: Session, now: dt.datetime) -> None:
-    """Have every tournament assessed again that waits for data or for approval."""
-    code = col(TournamentRow.wait_code)
-    _recheck(session, now, code.startswith("rule.") | (code == "report.drafted"), _READ)
-
-
-def recheck_all_waiting(session: Session, now: dt.datetime) -> None:
-    """Have every tournament assessed again that waits for anything."""
-    _recheck(session, now, col(TournamentRow.wait_code) != "", _READ)
-
-
-def recheck_all(session: Session, now: dt.datetime) -> None:
-    """Have every tournament assessed again."""
-    _recheck(session, now, _READ)
-
-
-def _recheck(
-    session: Session, now: dt.datetime, *conditions: ColumnElement[bool]
-) -> None:
-    found = locked_tournaments(*conditions)
-    session.exec(
-        update(TournamentRow)
-        .where(col(TournamentRow.id).in_(found))
-        .values(recheck_utc=now),
-        execution_options={"synchronize_session": False},
-    )
-
-
-def due_tournaments(session: Session, now: dt.datetime, limit: int) -> list[int]:
-    """Return ids of tournaments to assess again, longest due first.
-
-    One without a revision is not among them: there is nothing to assess yet.
-    """
-    ids = session.exec(
-        select(TournamentRow.id)
-        .where(col(TournamentRow.recheck_utc) <= now, TournamentRow.head > 0)
-        .order_by(col(TournamentRow.recheck_utc), col(TournamentRow.id))
-        .limit(limit)
-    ).all()
-    return [row_id(item) for item in ids]
-
-
 def _tournament(session: Session, tournament_id: int) -> TournamentRow:
     row = session.get(TournamentRow, tournament_id)
     if row is None:
-        raise _unknown(tournament_id)
+        raise unknown(tournament_id)
     return row
 
 
-def _unknown(tournament_id: int) -> NotFoundError:
+def unknown(tournament_id: int) -> NotFoundError:
+    """Return the error of whoever asks for a tournament that does not exist."""
     return NotFoundError(
         Text(
             f"There is no tournament number {tournament_id}.",
@@ -415,6 +326,3 @@ def load_waiting(session: Session, tournament_id: int) -> Waiting:
     row = _tournament(session, tournament_id)
     text = Text(row.wait_en, row.wait_de)
     return Waiting(row.wait_code, text, row.needs_person, row.recheck_utc)
-
-
-_READ: Final = col(TournamentRow.head) > 0

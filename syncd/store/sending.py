@@ -17,7 +17,7 @@ from syncd.model.submission_states import (
     UNKNOWN,
 )
 from syncd.store.outbox import Submission, become, lock_rows
-from syncd.store.revisions import save_recheck
+from syncd.store.rechecks import save_recheck
 from syncd.store.tables import (
     AttemptRow,
     ReceiptRow,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from installation import KILLED
 from ledger_checks import accepted_payloads, payload_of
 
-from syncd.store import outbox, revisions
+from syncd.store import outbox, rechecks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,7 +143,7 @@ def damaged(stage: Stage) -> None:
 
 def _look_again(stage: Stage, tournament_id: int) -> None:
     with stage.installation.store.write("test") as session:
-        revisions.save_recheck(session, tournament_id, dt.datetime.now(dt.UTC))
+        rechecks.save_recheck(session, tournament_id, dt.datetime.now(dt.UTC))
 
 
 def unusable_portal(stage: Stage) -> None:

@@ -15,7 +15,7 @@ from syncd.model.delivery_states import DELIVERED, WAITING
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.reason import Why
 from syncd.rating.report import ReportOptions, build_payload
-from syncd.store import conflicts, inbox, outbox, readmodels, revisions, steps
+from syncd.store import conflicts, inbox, outbox, readmodels, rechecks, revisions, steps
 from syncd.store.delivery_tables import DeliveryRow
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -106,7 +106,7 @@ class Side:
             arrivals = readmodels.count_arrivals(session)
             states = {line.state for line in readmodels.list_reports(session)}
             known = set(session.exec(select(ArrivalRow.sha256)))
-            due = revisions.due_tournaments(session, dt.datetime.now(dt.UTC), 1)
+            due = rechecks.due_tournaments(session, dt.datetime.now(dt.UTC), 1)
             waits = session.exec(
                 select(DeliveryRow.id).where(col(DeliveryRow.state).in_(WAITING))
             ).first()

@@ -10,7 +10,7 @@ import store_rows
 from sqlmodel import col, select, update
 
 from syncd.errors import DuplicateError, StaleRevisionError, StoreError
-from syncd.store import adoption, outbox, readmodels, revisions
+from syncd.store import adoption, outbox, readmodels, rechecks, revisions
 from syncd.store.tables import ReceiptRow, SubmissionRow
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def test_an_adopted_report_is_accepted(store: Store, number: int) -> None:
     assert store_rows.head(store, number).uuid == THEIRS
     with store.read() as session:
         assert session.exec(select(ReceiptRow.already_there)).one()
-        assert revisions.due_tournaments(session, later(5), 9) == [number]
+        assert rechecks.due_tournaments(session, later(5), 9) == [number]
         kinds = [line.kind for line in readmodels.list_history(session, number)]
         assert kinds == ["report.adopted"]
         (line,) = readmodels.list_reports(session)

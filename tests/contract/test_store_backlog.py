@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import store_rows
 
 from syncd.bilingual import Text
-from syncd.store import backlog, inbox, outbox, revisions
+from syncd.store import backlog, inbox, outbox, rechecks
 from syncd.store.inbox import Outcome
 from syncd.store.tables import SubmissionRow
 
@@ -43,8 +43,8 @@ def test_of_every_kind_the_longest_waiting_is_told(store: Store) -> None:
         inbox.finish_arrival(session, 1, "w", done, NOW)
     first, second = (store_rows.tournament(store, name) for name in ("a", "b"))
     with store.write() as session:
-        revisions.save_recheck(session, first, later(-10))
-        revisions.save_recheck(session, second, later(-70))
+        rechecks.save_recheck(session, first, later(-10))
+        rechecks.save_recheck(session, second, later(-70))
     assert oldest(store) == {
         "arrival": ("1.trf", "", 0.0),
         "tournament": ("b", "", 70.0),

@@ -13,7 +13,7 @@ from sqlmodel import func, select
 
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, NotFoundError
-from syncd.store import inbox, readmodels
+from syncd.store import asked, inbox, readmodels
 from syncd.store.inbox import Arrival, FileFacts, Outcome
 from syncd.store.tables import ArrivalRow, BlobRow, SeenFileRow, SourceRow
 
@@ -319,8 +319,8 @@ def test_a_later_file_settles_earlier_ones_of_the_same_name(store: Store) -> Non
     assert nameless is not None
     note = Text("Settled.", "Erledigt.")
     with store.write() as session:
-        assert inbox.settle_earlier(session, named, 99, note) == 2
-        assert inbox.settle_earlier(session, nameless, 99, note) == 0
+        assert asked.settle_earlier(session, named, 99, note) == 2
+        assert asked.settle_earlier(session, nameless, 99, note) == 0
     with store.read() as session:
         lines = readmodels.list_arrivals(session, (inbox.OUTDATED,))
         assert [(line.id, line.note) for line in lines] == [(2, note), (1, note)]
@@ -338,8 +338,8 @@ def test_the_newest_arrival_that_waits_with_a_finding(store: Store) -> None:
             )
             inbox.finish_arrival(session, arrival_id, "w1", outcome, NOW)
     with store.read() as session:
-        assert inbox.find_waiting(session, tournament_id, FOUND[0].code) == ids[1]
-        assert inbox.find_waiting(session, tournament_id, "other") is None
+        assert asked.find_waiting(session, tournament_id, FOUND[0].code) == ids[1]
+        assert asked.find_waiting(session, tournament_id, "other") is None
 
 
 def test_an_arrival_that_waited_can_be_processed_again(
@@ -347,12 +347,12 @@ def test_an_arrival_that_waited_can_be_processed_again(
 ) -> None:
     assert claim(store, arrival_id, "w1")
     with store.write() as session:
-        inbox.renew(session, arrival_id, later(5))
+        asked.renew(session, arrival_id, later(5))
     assert due(store, later(5)) == []
     with store.write() as session:
         outcome = Outcome(inbox.WAITING, Text("Why?", "Warum?"))
         inbox.finish_arrival(session, arrival_id, "w1", outcome, NOW)
-        inbox.renew(session, arrival_id, later(5))
+        asked.renew(session, arrival_id, later(5))
     assert due(store, later(4)) == []
     again = claim(store, arrival_id, "w2", later(5))
     assert again is not None

@@ -28,6 +28,7 @@ from syncd.store import (
     leases,
     locking,
     outbox,
+    rechecks,
     revisions,
     schedules,
     sending,
@@ -115,7 +116,7 @@ def test_a_dead_daemon_is_cleaned_up_while_a_tournament_is_assessed(
     world: World,
 ) -> None:
     with world.store.write() as session:
-        revisions.count_try(session, 1)
+        rechecks.count_try(session, 1)
     store_rows.claimed(world.store, world.submissions()[0].id, "d-9/host/1")
 
     def free() -> int:
@@ -187,7 +188,7 @@ def test_a_decision_adds_nothing_before_it_has_the_tournament(world: World) -> N
 @pytest.mark.parametrize(
     "step",
     [
-        revisions.recheck_all_waiting,
+        rechecks.recheck_all_waiting,
         lambda session, _: leases.free_after_crash(session, "d-9"),
     ],
     ids=["all that wait", "all of a dead daemon"],
@@ -239,11 +240,11 @@ def test_two_runs_of_one_schedule_are_not_claimed_at_once(store: Store) -> None:
 def test_two_who_look_at_a_tournament_at_once_both_count(world: World) -> None:
     def look() -> int:
         with world.store.write() as session:
-            return revisions.count_try(session, 1)
+            return rechecks.count_try(session, 1)
 
     with ThreadPoolExecutor(1) as pool:
         with world.store.write() as session:
-            assert revisions.count_try(session, 1) == 1
+            assert rechecks.count_try(session, 1) == 1
             found = pool.submit(look)
             wait_until_it_ends_or_waits(world.store, found)
         assert found.result() == 2

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 import shared_world
+from replayed import check_replay
 from shared_world import (
     DRAWN,
+    FORFEITED,
     OPEN,
     SWISS,
     WON,
@@ -128,6 +130,47 @@ def test_a_doubtful_one_is_asked_about_and_linked_by_a_person(world: World) -> N
     assert "decision" in world.events()
     drop(world, renamed(WON), "south")
     assert (len(world.tournaments()), result(world)) == (1, "10")
+
+
+def test_a_link_made_by_mistake_is_undone(world: World) -> None:
+    """What was sent makes a tournament of its own; the other one keeps its past."""
+    world.configure(mode="draft")
+    drop(world, OPEN, "north")
+    drop(world, renamed(OPEN), "south")
+    linkage.link(world.context(), 2, 1, world.now)
+    world.settle()
+    drop(world, renamed(WON), "south")
+    drop(world, shared_world.LOST, "north")
+    asked = [(one.source, one.state) for one in shared_world.questions(world)]
+    assert asked == [("south", "open"), ("north", "open")]
+    before = world.head()
+    check_replay(world)
+
+    said = linkage.unlink(world.context(), 1, "south", world.now)
+    assert "another tournament" in said[0].en
+    assert "syncd revert 1 2" in said[1].de
+    world.settle()
+
+    first, second = sorted(world.tournaments(), key=lambda line: line.id)
+    assert (first.sources, second.sources) == (("north",), ("south",))
+    assert world.head().snapshot == before.snapshot
+    assert result_of(world, 2) == "10"
+    assert shared_world.states(world) == ["moot", "open"]
+    check_replay(world)
+    drop(world, renamed(DRAWN), "south")
+    assert (result_of(world, 2), len(world.tournaments())) == ("==", 2)
+    assert world.head().snapshot == before.snapshot
+    drop(world, FORFEITED, "north")
+    check_replay(world)
+    for source in ("south", "north", "nobody"):
+        with pytest.raises(NotFoundError):
+            linkage.unlink(world.context(), 1, source, world.now)
+
+
+def result_of(world: World, tournament_id: int) -> str:
+    """Return the result of player 5 against player 15 in round 7."""
+    row = head(world, tournament_id).pairings.rows
+    return row[5].results[6] + row[15].results[6]
 
 
 def test_a_person_may_say_that_it_is_another_one(world: World) -> None:

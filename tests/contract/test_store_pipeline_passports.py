@@ -22,6 +22,7 @@ from replayed import check_replay
 from syncd.formats.trf import Passport, read_passport, with_passport
 from syncd.pipeline.deciding.linkage import keep_apart
 from syncd.pipeline.rules.mended import follow_portals
+from syncd.pipeline.rules.overrule import overrule
 from syncd.settings import PeerSettings
 from syncd.store import inbox
 from syncd.store.engine import Store
@@ -111,8 +112,18 @@ def test_who_has_reported_goes_on_and_who_has_not_yields(world: World) -> None:
     assert (world.head().uuid, world.why()) == (before, "")
     assert "passport.both" not in world.events()
     world.drop(of("a", is_reported=True))
-    assert "passport.both" in world.events()
     assert world.head().uuid == before
+    waiting = world.stored_why()
+    assert (waiting.code, waiting.needs_person) == ("passport.both", True)
+    assert "syncd policy 1 --set submitter=here or" in waiting.text.en
+    assert "submitter=a" in waiting.text.de
+    world.drop(of("a", SWISS + b"\n", is_reported=True))
+    assert world.events().count("passport.both") == 1
+    overrule(world.context(), 1, {"submitter": "here"}, [], "eva", world.now)
+    world.settle()
+    assert world.why() == ""
+    overrule(world.context(), 1, {"submitter": "a"}, [], "eva", world.now)
+    assert world.why() == "not_ours"
 
 
 def test_what_the_other_one_has_reported_is_left_to_it(world: World) -> None:

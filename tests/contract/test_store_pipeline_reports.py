@@ -14,7 +14,7 @@ from syncd.pipeline.judging import render as render_module
 from syncd.pipeline.judging.assess import assess, explain
 from syncd.pipeline.judging.readiness import judge
 from syncd.pipeline.sweep import load_due, work_off
-from syncd.store import inbox, outbox, revisions
+from syncd.store import inbox, outbox, rechecks, revisions
 from syncd.store.revisions import TournamentKey
 
 if TYPE_CHECKING:
@@ -357,7 +357,7 @@ def test_a_tournament_without_content_cannot_be_assessed(world: World) -> None:
         source_id = inbox.save_source(session, "north", world.now)
         key = TournamentKey(source_id, "open", "2026-10-03", is_team=False)
         number = revisions.save_tournament(session, key, "Open", "u", world.now)
-        revisions.save_recheck(session, number, world.now)
+        rechecks.save_recheck(session, number, world.now)
 
     for action in (assess, explain):
         with pytest.raises(NotFoundError, match="still being read"):

@@ -15,7 +15,7 @@ from syncd.pipeline.deciding.approval import resubmit
 from syncd.pipeline.judging import assess as assess_module
 from syncd.pipeline.judging.assess import assess, explain
 from syncd.pipeline.sending.submit import submit_next
-from syncd.store import backlog, claims, outbox, readmodels, revisions
+from syncd.store import backlog, claims, outbox, readmodels, rechecks
 from syncd.store.leases import free_after_crash
 from syncd.store.tables import ReceiptRow, SubmissionRow, TournamentRow
 from syncd.submit.portal import Receipt
@@ -375,7 +375,7 @@ def test_who_was_overtaken_takes_back_only_his_own_look(
 ) -> None:
     """Another worker is dying of the tournament at this moment."""
     with world.store.write() as session:
-        revisions.count_try(session, 1)
+        rechecks.count_try(session, 1)
     monkeypatch.setattr(assess_module, "judge", pipeline_world.stale)
     assess(world.context(), 1, world.now)
     assert tries(world) == 1

@@ -14,7 +14,7 @@ from syncd.pipeline.judging.assess import assess
 from syncd.pipeline.judging.plan import Plan, plan
 from syncd.pipeline.sending.submit import submit_next
 from syncd.pipeline.sweep import load_due
-from syncd.store import outbox, revisions
+from syncd.store import outbox, rechecks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ def test_who_plans_while_a_report_is_sent_plans_again(
         if pending:
             with world.store.write() as session:  # as if another assessment was done
                 tomorrow = world.now + dt.timedelta(days=1)
-                revisions.save_recheck(session, 1, tomorrow)
+                rechecks.save_recheck(session, 1, tomorrow)
             submit_next(world.context(), pending.pop(), world.clock)
         return made
 

@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from syncd.bilingual import Text
 from syncd.errors import DuplicateError, NotFoundError, StaleRevisionError
-from syncd.store import bases, decisions, origins, revisions, snapshots
+from syncd.store import bases, decisions, origins, rechecks, revisions, snapshots
 from syncd.store.bases import TRF, NewBase
 from syncd.store.revisions import NewRevision, Waiting
 from syncd.store.rows import sha256_hex
@@ -276,7 +276,7 @@ def test_what_is_waited_for_is_remembered(store: Store, number: int) -> None:
 
 def due(store: Store, now: dt.datetime = NOW, limit: int = 10) -> list[int]:
     with store.read() as session:
-        return revisions.due_tournaments(session, now, limit)
+        return rechecks.due_tournaments(session, now, limit)
 
 
 def test_a_changed_tournament_is_due_at_once(store: Store, number: int) -> None:
@@ -291,7 +291,7 @@ def test_who_waits_longest_is_due_first(store: Store) -> None:
         for tournament_id, seconds in zip(numbers, (2, 1, 3), strict=True):
             head = revisions.load_head(session, tournament_id)
             revisions.save_revision(session, head, NewRevision(b"x", [], ()), "x", NOW)
-            revisions.save_recheck(session, tournament_id, later(seconds))
+            rechecks.save_recheck(session, tournament_id, later(seconds))
     a, b, _ = numbers
 
     assert due(store, later(2)) == [b, a]
@@ -309,7 +309,7 @@ def test_what_waits_for_an_event_is_not_due(store: Store, number: int) -> None:
 def test_a_tournament_without_revision_is_never_due(store: Store, number: int) -> None:
     """Nothing can be assessed in it, so it would be due for ever."""
     with store.write() as session:
-        revisions.save_recheck(session, number, NOW)
+        rechecks.save_recheck(session, number, NOW)
     assert due(store) == []
 
 

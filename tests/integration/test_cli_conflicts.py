@@ -70,3 +70,12 @@ def test_a_question_is_listed_and_answered(capsys: pytest.CaptureFixture[str]) -
     assert (asked["state"], asked["by"]) == ("resolved", "kim")
     assert run_json(capsys, "why", 1)[1]["code"] != "sync.conflict"
     assert run_line(capsys, "link", 1, "new")[0] == 1, "no file waits for that"
+
+    (line,) = run_json(capsys, "status")[1]["tournaments"]
+    assert (line["source"], line["sources"]) == ("verein", ["verein", "bezirk"])
+    assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein", "bezirk"]
+    assert "that of verein holds" in " ".join(run_line(capsys, "policy", 1)[1].split())
+    code, done = run_json(capsys, "unlink", 1, "bezirk", "--by", "kim")
+    assert (code, done["done"][0]) == (0, "What bezirk sends is another tournament.")
+    assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein"]
+    assert run_line(capsys, "unlink", 1, "verein")[0] == 1

@@ -17,7 +17,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.store import decisions, revisions
+from syncd.store import decisions, rechecks, revisions
 from syncd.store.events import save_event
 from syncd.store.standing import load_standing
 
@@ -68,7 +68,7 @@ def heed(
         said = {"submitter": passport.submitter, "from": passport.installation}
         text = json.dumps(said, sort_keys=True)
         decisions.save_decision(session, head.id, decisions.TOLD, text, now)
-        revisions.save_recheck(session, head.id, now)
+        rechecks.save_recheck(session, head.id, now)
 
 
 def _told(session: Session, tournament_id: int) -> str:
@@ -107,15 +107,20 @@ def _adopt(session: Session, passport: Passport, head: Head, now: dt.datetime) -
 def _note_both(
     session: Session, passport: Passport, head: Head, now: dt.datetime
 ) -> None:
+    """Remember that the other one has reported it too, until a person decides."""
     name = passport.submitter or passport.installation
+    value = json.dumps({"submitter": name})
+    known = decisions.load_decisions(session, head.id).get(decisions.BOTH)
+    if value == known:
+        return
     log.warning("reported twice", extra={"tournament_id": head.id, "submitter": name})
+    decisions.save_decision(session, head.id, decisions.BOTH, value, now)
+    rechecks.save_recheck(session, head.id, now)
     text = Text(_BOTH.en.format(name), _BOTH.de.format(name))
     save_event(session, "passport.both", text, now, tournament_id=head.id)
 
 
 _BOTH: Final = Text(
-    "The syncd {} has reported this tournament as well. Please ask the rating officer, "
-    "and name one submitter in the configuration of both.",
-    "Das syncd {} hat dieses Turnier ebenfalls gemeldet. Bitte den Wertungsreferenten "
-    "fragen und in beiden Konfigurationen denselben submitter nennen.",
+    "The syncd {} has reported this tournament as well.",
+    "Das syncd {} hat dieses Turnier ebenfalls gemeldet.",
 )

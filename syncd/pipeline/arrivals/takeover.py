@@ -43,8 +43,10 @@ from syncd.store import (
     deliveries,
     inbox,
     origins,
+    rechecks,
     revisions,
 )
+from syncd.store.asked import settle_earlier
 from syncd.store.events import save_event
 from syncd.store.inbox import Outcome
 from syncd.store.revisions import Head, NewRevision
@@ -197,7 +199,7 @@ def _commit(
         _save_questions(session, work, current, step.asked, now)
         heed(session, context, work.passport, current, now)
         _save_heard(session, work, current, step, now)
-        inbox.settle_earlier(session, arrival, current.id, _SETTLED)
+        settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
         save_event(
@@ -215,7 +217,7 @@ def _save_heard(
     if work.heard.revision and not work.heard.is_certain:
         deliveries.save_given(session, work.arrival.id, work.heard.revision)
     if work.passport is not None and step.deviates:
-        revisions.save_recheck(session, head.id, now)
+        rechecks.save_recheck(session, head.id, now)
 
 
 def _save_questions(

@@ -16,7 +16,7 @@ from syncd.pipeline.judging.readiness import judge
 from syncd.pipeline.judging.situation import Around, local_time, sentence
 from syncd.pipeline.judging.staging import opening
 from syncd.pipeline.rules.mended import keys_of
-from syncd.store import breakers, outbox, revisions
+from syncd.store import breakers, outbox, rechecks, revisions
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -53,7 +53,7 @@ def approve_ready(
     opens = opening(case.policy, now)
     with context.store.write("people.queued") as session:
         revisions.lock_unmoved(session, case.head)
-        revisions.save_recheck(session, tournament_id, now)
+        rechecks.save_recheck(session, tournament_id, now)
         present = outbox.load_submissions(session, tournament_id, is_locking=True)
         chosen = [
             item
@@ -105,7 +105,7 @@ def resubmit(
             raise StoreError(_nothing_to_resend(tournament_id, told))
         if waiting is not None:
             raise StoreError(_not_ready(waiting.text))
-        revisions.save_recheck(session, tournament_id, now)
+        rechecks.save_recheck(session, tournament_id, now)
         for item in chosen:
             _send_again(session, item, by, opens, now)
         _probe(context, session, chosen, now)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
@@ -18,7 +18,15 @@ from syncd.pipeline.arrivals.process import read_work
 from syncd.pipeline.arrivals.refusals import LINK
 from syncd.pipeline.arrivals.work import Work
 from syncd.pipeline.deciding.recording import decide
-from syncd.store import asked, decisions, inbox, origins, revisions
+from syncd.store import (
+    asked,
+    bases,
+    conflicts,
+    decisions,
+    lineage,
+    origins,
+    revisions,
+)
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -95,6 +103,67 @@ def keep_apart(context: Context, arrival_id: int, now: dt.datetime) -> tuple[Tex
     return tuple(said)
 
 
+def unlink(
+    context: Context, tournament_id: int, source: str, now: dt.datetime
+) -> tuple[Text, ...]:
+    """Say that a source was linked by mistake; return what was done.
+
+    Its newest files, and all that come, make a tournament of their own. What it has
+    said in this one stays, as nothing is rewritten: going back is another decision.
+
+    Args:
+        context: the outside world, with who decides.
+        tournament_id: row id of the tournament.
+        source: name of a further source of it.
+        now: aware UTC time.
+
+    Raises:
+        NotFoundError: no such tournament, or the source is not linked with it.
+        StaleRevisionError: the tournament moved meanwhile.
+    """
+    with context.store.read() as session:
+        head = revisions.load_head(session, tournament_id)
+        keys = origins.linked_keys(session, source, tournament_id)
+        if not keys:
+            raise NotFoundError(_not_linked(source, head))
+        values = decisions.load_decisions(session, tournament_id)
+        made = lineage.load_revisions(session, tournament_id)
+        its = revisions.load_head(session, tournament_id, keys[0].source_id).bases
+    ids = sorted(
+        {its[form].arrival_id for form in (bases.TRF, bases.XML) if form in its}
+    )
+    named = elsewhere.named_apart(values)
+    named += [elsewhere.described(key, source) for key in keys]
+    value = json.dumps(named, ensure_ascii=False)
+    first = next((o.cause.revision for o in made if o.cause.source == source), None)
+    said = (_apart_again(source), *([_stays(head, first - 1)] if first else []))
+    also = partial(
+        _save_unlink, source_id=keys[0].source_id, source=source, head=head, ids=ids,
+        now=now,
+    )  # fmt: skip
+    decide(context, head, decisions.NOT_LINKED, value, said[:1], now, also=also)
+    _announce(context, ids)
+    return said
+
+
+def _save_unlink(
+    session: Session,
+    *,
+    source_id: int,
+    source: str,
+    head: Head,
+    ids: Iterable[int],
+    now: dt.datetime,
+) -> None:
+    origins.drop_names(session, source_id, head.id)
+    bases.forget_findings(session, source_id, head.id)
+    left = conflicts.list_questions(session, head.id, is_open=True)
+    its = [one.id for one in left if one.source == source]
+    conflicts.drop_questions(session, its, now)
+    for number in ids:
+        asked.take_again(session, number, now)
+
+
 def _work(context: Context, arrival_id: int) -> tuple[Work, int]:
     """Return the export, read again, and the tournament that it may be."""
     with context.store.read() as session:
@@ -131,7 +200,7 @@ def _save_link(
 
 def _renew(session: Session, *, ids: Iterable[int], now: dt.datetime) -> None:
     for number in ids:
-        inbox.renew(session, number, now)
+        asked.renew(session, number, now)
 
 
 def _announce(context: Context, ids: Iterable[int]) -> None:
@@ -155,3 +224,43 @@ def _has_it(source: str, tournament_id: int) -> Text:
         f"Die Quelle {source} schickt Turnier {tournament_id} schon; also kann dieser "
         "Export nicht dasselbe sein.",
     )
+
+
+def _not_linked(source: str, head: Head) -> Text:
+    if source == head.source:
+        return Text(
+            f"Tournament {head.id} was made from the exports of {source}; only a "
+            "source that was linked with it later can be taken away.",
+            f"Turnier {head.id} entstand aus den Exporten von {source}; lösen lässt "
+            "sich nur eine Quelle, die später damit verknüpft wurde.",
+        )
+    return Text(
+        f"The source {source} does not send tournament {head.id}. Which ones do: "
+        f"syncd policy {head.id}",
+        f"Die Quelle {source} schickt Turnier {head.id} nicht. Welche es tun: "
+        f"syncd policy {head.id}",
+    )
+
+
+def _apart_again(source: str) -> Text:
+    return Text(
+        f"What {source} sends is another tournament.",
+        f"Was {source} schickt, ist ein anderes Turnier.",
+    )
+
+
+def _stays(head: Head, number: int) -> Text:
+    """Return that what a source has said stays, and how to go back before it."""
+    if number < 1:
+        return _KEPT
+    command = f"syncd revert {head.id} {number}"
+    return Text(
+        f"{_KEPT.en} To go back to what it was before: {command}",
+        f"{_KEPT.de} Zurück zum Stand davor: {command}",
+    )
+
+
+_KEPT: Final = Text(
+    "What it has said in this one so far stays.",
+    "Was sie in diesem schon gesagt hat, bleibt stehen.",
+)

@@ -31,7 +31,7 @@ from syncd.rating.confirmed import (
     to_json,
 )
 from syncd.rating.reason import ACCEPTABLE, WORDS, Why
-from syncd.store import decisions, inbox, outbox
+from syncd.store import asked, decisions, outbox
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -74,7 +74,7 @@ def confirm(
     decide(context, case.head, answer.kind, answer.value, answer.said, now)
     if answer.kind == decisions.REMOVAL:
         with context.store.write("people.removal") as session:
-            inbox.renew(session, int(answer.value), now)
+            asked.renew(session, int(answer.value), now)
         context.wake.arrival(int(answer.value))
     return answer.said
 
@@ -132,7 +132,7 @@ def _answer(
 def _removal(context: Context, case: Case) -> _Answer:
     """Allow the export that waits because it would remove most of the tournament."""
     with context.store.read() as session:
-        arrival_id = inbox.find_waiting(session, case.head.id, MASS_REMOVAL)
+        arrival_id = asked.find_waiting(session, case.head.id, MASS_REMOVAL)
     if arrival_id is None:
         return _Answer("", "", ())
     text = Text(

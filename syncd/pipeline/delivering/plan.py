@@ -31,6 +31,7 @@ from syncd.pipeline.delivering.contents import (
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, conflicts, decisions, deliveries, inbox, revisions
 from syncd.store.deliveries import UNCHANGED, NewDelivery
+from syncd.store.rechecks import save_recheck
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
 from syncd.store.standing import load_standing
@@ -130,7 +131,7 @@ def note_contacts(
     No revision tells of it: contact data is no part of a tournament.
     """
     if any(peer.contact_data for peer in context.settings.peers):
-        revisions.save_recheck(session, tournament_id, now)
+        save_recheck(session, tournament_id, now)
 
 
 def _load(context: Context, tournament_id: int) -> _Case:

@@ -1,9 +1,10 @@
 """Why a tournament is not reported yet: one sentence, or the payload that is ready.
 
 The order of the questions is the order in which a person would ask them: may it be
-rated at all and here, could it be read, does somebody hold it, do its sources agree, is
-it finished, is it here twice, from before our time, at a portal already or much too
-late, has it been quiet, and do the rules allow the report.
+rated at all and here, could it be read, does somebody hold it, has another syncd
+reported it, do its sources agree, is it finished, is it here twice, from before our
+time, at a portal already or much too late, has it been quiet, and do the rules allow
+the report.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from syncd.pipeline.judging.deadline import (
     urged,
     urgency,
 )
+from syncd.pipeline.judging.whose import not_ours, not_wanted, reported_twice
 from syncd.pipeline.lists.completing import no_lists
-from syncd.pipeline.rules.policy import Origin
 from syncd.pipeline.sending.alreadythere import question
 from syncd.rating.advice import with_command
 from syncd.rating.confirmed import Confirmed, answers, from_json, meant
@@ -115,7 +116,8 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     """
     confirmed = confirmed_of(case)
     tournament = _decided(decode_snapshot(case.head.snapshot), confirmed)
-    waiting = _not_wanted(case) or _not_ours(case)
+    policy, source, number = case.policy, case.head.source, case.head.id
+    waiting = not_wanted(policy, source) or not_ours(policy, number)
     if waiting is not None:
         return Readiness(waiting)
     is_old = _before_first_contact(case, tournament, confirmed) is not None
@@ -127,6 +129,7 @@ def judge(case: Case, now: dt.datetime) -> Readiness:
     waiting = (
         _not_readable(case, confirmed)
         or _held(case)
+        or reported_twice(policy, case.decisions, number)
         or contradicted(case.questions, case.head.id)
         or _not_finished(case, tournament, confirmed, now)
         or (case.twins and case.twins.waiting(now))
@@ -195,65 +198,6 @@ def _decided(tournament: Tournament, confirmed: Confirmed) -> Tournament:
     if confirmed.kind is None:
         return tournament
     return replace(tournament, kind=confirmed.kind)
-
-
-def _not_wanted(case: Case) -> Waiting | None:
-    if case.policy.rating != "off":
-        return None
-    origin = case.policy.origins.get("rating", Origin("source"))
-    is_own = origin.place in {"tournament", "command"}
-    what = _THIS if is_own else _of_source(case.head.source)
-    return Waiting(
-        "rating.off",
-        Text(
-            f"Rating is switched off for {what.en}.",
-            f"Für {what.de} ist die Wertung ausgeschaltet.",
-        ),
-        needs_person=False,
-        recheck_utc=None,
-    )
-
-
-def _not_ours(case: Case) -> Waiting | None:
-    policy = case.policy
-    if policy.is_ours:
-        return None
-    owner = Text(
-        f" The results are entered at {policy.owner}.",
-        f" Die Ergebnisse werden bei {policy.owner} eingegeben.",
-    ) if policy.owner else Text("", "")  # fmt: skip
-    told = _told_by(policy, case.head.id)
-    return Waiting(
-        "not_ours",
-        Text(
-            f"The syncd “{policy.submitter}” submits this tournament; this one "
-            f"(“{policy.installation}”) never does.{owner.en}{told.en}",
-            f"Dieses Turnier reicht das syncd „{policy.submitter}“ ein, dieses hier "
-            f"(„{policy.installation}“) nie.{owner.de}{told.de}",
-        ),
-        needs_person=False,
-        recheck_utc=None,
-    )
-
-
-def _told_by(policy: Policy, tournament_id: int) -> Text:
-    """Return who has said so, where no configuration did, and how to say otherwise."""
-    origin = policy.origins.get("submitter", Origin("default"))
-    if origin.place != "told":
-        return Text("", "")
-    command = f"syncd policy {tournament_id} --set submitter={policy.installation}"
-    return Text(
-        f" The syncd “{origin.name}” says so in its file. If it is wrong: {command}",
-        f" So sagt es das syncd „{origin.name}“ in seiner Datei. Wenn es nicht stimmt: "
-        f"{command}",
-    )
-
-
-def _of_source(name: str) -> Text:
-    return Text(f"the source {name}", f"die Quelle {name}")
-
-
-_THIS: Final = Text("this tournament", "dieses Turnier")
 
 
 def _not_readable(case: Case, confirmed: Confirmed) -> Waiting | None:

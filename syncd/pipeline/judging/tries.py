@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
 from syncd.errors import StoreError
-from syncd.store import revisions
+from syncd.store import rechecks, revisions
 from syncd.store.leases import CRASHED
 from syncd.store.revisions import Waiting
 
@@ -28,7 +28,7 @@ def begin(context: Context, tournament_id: int) -> bool:
     """
     limit = context.settings.workers.max_crashes
     with context.store.write("assess.begun") as session:
-        begun = revisions.count_try(session, tournament_id)
+        begun = rechecks.count_try(session, tournament_id)
         if begun <= limit:
             return True
         waiting = Waiting(CRASHED, _crashed(limit), needs_person=True, recheck_utc=None)
@@ -42,7 +42,7 @@ def give_back(context: Context, tournament_id: int) -> None:
         contextlib.suppress(StoreError),
         context.store.write("assess.overtaken") as session,
     ):
-        revisions.uncount_try(session, tournament_id)
+        rechecks.uncount_try(session, tournament_id)
 
 
 def _crashed(times: int) -> Text:

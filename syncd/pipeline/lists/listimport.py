@@ -25,7 +25,7 @@ from syncd.formats.lists.dsb import decode_clubs, decode_members
 from syncd.formats.lists.fide import decode_fide
 from syncd.formats.lists.kinds import Content
 from syncd.pipeline.lists.listfile import files_to_import, month_of
-from syncd.store import lists, revisions
+from syncd.store import lists, rechecks
 from syncd.store.events import save_event
 from syncd.store.leases import claim_lease, release_lease
 
@@ -294,7 +294,7 @@ def _put_in_force(job: _Job, list_id: int, read: Imported) -> None:
         if before and not job.wish.accept_smaller:
             _refuse_smaller(read, before)
         lists.put_in_force(session, list_id, rows=read.rows, damaged=read.damaged_rows)
-        revisions.recheck_waiting_reports(session, now)
+        rechecks.recheck_waiting_reports(session, now)
         save_event(session, "list.imported", _said(read), now)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.rating.remembered import without
-from syncd.store import decisions, persons, revisions
+from syncd.store import decisions, persons, rechecks
 from syncd.store.events import save_event
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def enter_person(
     """
     with context.store.write("persons.entered") as session:
         entry = persons.save_person(session, person, now, is_another=is_another)
-        revisions.recheck_waiting_reports(session, now)
+        rechecks.recheck_waiting_reports(session, now)
         save_event(session, "person.entered", _ENTERED, now)
     return entry
 
@@ -54,7 +54,7 @@ def forget_person(context: Context, person: Person, now: dt.datetime) -> Person:
     with context.store.write("persons.forgotten") as session:
         entry = persons.delete_person(session, person)
         _forget_remembered(session, entry)
-        revisions.recheck_waiting_reports(session, now)
+        rechecks.recheck_waiting_reports(session, now)
         save_event(session, "person.forgotten", _FORGOTTEN, now)
     return entry
 

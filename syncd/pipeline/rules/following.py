@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.settings_policy import PolicySettings
-from syncd.store import events, revisions
+from syncd.store import events, rechecks
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -37,7 +37,7 @@ def follow_configuration(context: Context, now: dt.datetime) -> bool:
         if events.newest_text(session, KIND) == text:
             return False
         events.save_event(session, KIND, text, now)
-        revisions.recheck_all_waiting(session, now)
+        rechecks.recheck_all_waiting(session, now)
     return True
 
 

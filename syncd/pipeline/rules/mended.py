@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.pipeline.delivering.deliver import keys_of as keys_of_peer
-from syncd.store import breakers, delivery_claims, due, events, revisions
+from syncd.store import breakers, delivery_claims, due, events, rechecks
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -47,7 +47,7 @@ def follow_portals(context: Context, now: dt.datetime) -> list[str]:
         known = set(before.en.split()) if before else set(seals.values())
         mended = [one for one in peers if seals["peer", one.name] not in known]
         if mended:  # tournaments are locked before hosts: see syncd.store.locking
-            revisions.recheck_all(session, now)
+            rechecks.recheck_all(session, now)
         changed = [one for one in portals if seals["portal", one.name] not in known]
         for item in changed:
             for key in keys_of(context, item):

@@ -11,7 +11,7 @@ from syncd.pipeline.sending.blaming import tell_breakers
 from syncd.pipeline.sending.claiming import lease_s
 from syncd.pipeline.sending.persisting import persisting
 from syncd.pipeline.sending.sentwords import sent_text
-from syncd.store import breakers, outbox, revisions, sending
+from syncd.store import breakers, outbox, rechecks, sending
 from syncd.store.events import save_event
 from syncd.store.sending import PortalReceipt
 from syncd.submit.portal import Receipt
@@ -113,7 +113,7 @@ def _committed(
         # The tournaments are locked first, then the host: see syncd.store.locking.
         held = [*(one.held for one in ended), *unsent]
         whose = {one.submission.tournament_id for one in held}
-        revisions.save_rechecks(session, whose, now)
+        rechecks.save_rechecks(session, whose, now)
         for key in way.keys:
             breakers.lock_breaker(session, key, now)
         for one in ended[-2:]:  # all before the last one say the same of the portal

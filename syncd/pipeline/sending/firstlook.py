@@ -31,7 +31,7 @@ from syncd.store import (
     locking,
     outbox,
     readback,
-    revisions,
+    rechecks,
     searches,
 )
 from syncd.store.events import save_event
@@ -204,7 +204,7 @@ def look(
     with context.store.write("readback.looked") as session:
         if new:
             # The tournament is locked first, as everywhere, so that nobody deadlocks.
-            revisions.save_recheck(session, sent.tournament_id, now)
+            rechecks.save_recheck(session, sent.tournament_id, now)
             _ask(session, sent, new, now)
         readback.save_looked(session, submission_id, now)
     if new:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.pipeline.rules.policy import policy_of
-from syncd.store import claims, decisions, due, outbox, revisions
+from syncd.store import claims, decisions, due, outbox, rechecks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +49,7 @@ def keep_here(
     Its tournament is locked already (`syncd.store.locking`).
     """
     submission = candidate.submission
-    revisions.save_recheck(session, submission.tournament_id, now)
+    rechecks.save_recheck(session, submission.tournament_id, now)
     # Its tournament may be set aside and withdraw nothing.
     later = now + dt.timedelta(seconds=AGAIN_S)
     due.postpone_submission(session, submission.id, now, later, why)
