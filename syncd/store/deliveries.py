@@ -191,6 +191,20 @@ def load_given(session: Session, tournament_id: int, peers: Collection[str]) -> 
     return session.exec(query).one() or 0
 
 
+def load_reached(session: Session, tournament_id: int) -> dict[str, int]:
+    """Return peer -> the newest revision of a tournament that it may have got."""
+    query = (
+        select(DeliveryRow.peer, func.max(DeliveryRow.revision))
+        .where(
+            DeliveryRow.tournament_id == tournament_id,
+            col(DeliveryRow.state).in_((DELIVERED, SENDING))
+            | col(DeliveryRow.may_have_arrived),
+        )
+        .group_by(DeliveryRow.peer)
+    )
+    return dict(session.exec(query).all())
+
+
 def save_given(session: Session, arrival_id: int, revision: int) -> None:
     """Note which revision a source had been given when its export was taken."""
     session.merge(GivenRow(arrival_id=arrival_id, revision=revision))
@@ -340,5 +354,6 @@ __all__ = [
     "load_names",
     "load_newest",
     "load_owner_of",
+    "load_reached",
     "plan_delivery",
 ]

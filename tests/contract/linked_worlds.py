@@ -76,17 +76,24 @@ class Linked:
         world.settle()
         return state
 
-    def pass_on(self, name: str) -> int:
-        """Let the other one get what was passed on; return how many files that are."""
+    def pass_on(self, *names: str) -> int:
+        """Let the others get what was passed on; return how many files that are.
+
+        Files of several names cross each other: each was written before any arrived.
+        """
         self.tick()
-        world = self.worlds[name]
-        world.settle()
-        received = world.peer(PEER.name).received
+        for name in names:
+            self.worlds[name].settle()
+        under_way = [(OTHER[name], one) for name in names for one in self._new(name)]
+        for reader, file in under_way:
+            self._receive(reader, file, "peer")
+        return len(under_way)
+
+    def _new(self, name: str) -> list[Export]:
+        received = self.worlds[name].peer(PEER.name).received
         new = {one.name: one.data for one in received[self.taken[name] :]}
         self.taken[name] = len(received)
-        for file, data in new.items():
-            self._receive(OTHER[name], Export(file, data), "peer")
-        return len(new)
+        return [Export(file, data) for file, data in new.items()]
 
     def exchange(self, most: int = 20) -> int:
         """Pass on in both directions until no more files move; return how often.

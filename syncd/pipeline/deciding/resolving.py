@@ -19,6 +19,7 @@ from syncd.store import conflicts, decisions, revisions
 from syncd.sync.answers import OURS, THEIRS, changes_for, value_of
 from syncd.sync.apply import apply
 from syncd.sync.changewords import told
+from syncd.sync.stated import points_of_rows
 from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
@@ -125,8 +126,9 @@ def _content(head: Head, chosen: Mapping[Place, object]) -> Content | None:
 
 
 def resolved(before: Tournament, chosen: Mapping[Place, object]) -> Tournament:
-    """Return the tournament in which the chosen values stand."""
-    return apply(changes_for(before, dict(chosen)), before)
+    """Return the tournament in which the chosen values stand, points as they follow."""
+    made = apply(changes_for(before, dict(chosen)), before)
+    return apply(points_of_rows(made, before, before), made)
 
 
 def _save(

@@ -62,6 +62,7 @@ class _Case:
         answered: source -> when a person has last decided about what it said.
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
+        reached: peer -> the newest revision that it may have got.
         names: peer -> how it knows the file; a tournament keeps it when it is renamed.
     """
 
@@ -71,6 +72,7 @@ class _Case:
     answered: Mapping[str, dt.datetime]
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
+    reached: Mapping[str, int]
     names: Mapping[str, str]
 
     @property
@@ -86,6 +88,18 @@ class _Case:
     def passport_for(self, peer: PeerSettings) -> Passport:
         """Return what travels with it to a peer."""
         return for_reader(self.passport, self.heard.get(peer.source))
+
+    def is_overtaken(self, peer: PeerSettings, own: str) -> bool:
+        """Whether a peer may have got something since it last spoke.
+
+        Files that cross each other would otherwise change places: each side takes what
+        the other has just given up.
+        """
+        heard = self.heard.get(peer.source)
+        if heard is None:
+            return False
+        seen = heard.seen if heard.reader == own else 0
+        return self.reached.get(peer.name, 0) > seen
 
     @property
     def sources(self) -> set[str]:
@@ -144,10 +158,11 @@ def _load(context: Context, tournament_id: int) -> _Case:
         asked = conflicts.list_questions(session, tournament_id)
         heard = _heard(session, tournament_id, asked)
         newest = deliveries.load_newest(session, tournament_id)
+        reached = deliveries.load_reached(session, tournament_id)
         names = deliveries.load_names(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    return _Case(head, passport, heard, _answered(asked), said, newest, names)
+    return _Case(head, passport, heard, _answered(asked), said, newest, reached, names)
 
 
 def _answered(asked: Sequence[Question]) -> dict[str, dt.datetime]:
@@ -239,6 +254,8 @@ def _has_said(
     """Return whether the peer has sent us all of this itself, and needs no answer."""
     known, answered = case.newest.get(peer.name), case.answered.get(peer.source)
     if known is not None and answered is not None and known.created_utc < answered:
+        return False
+    if case.is_overtaken(peer, context.settings.rating.installation):
         return False
     said = case.said.get(peer.source, frozenset())
     if case.head.snapshot_sha256 in said:
