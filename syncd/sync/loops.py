@@ -51,11 +51,11 @@ def in_loops(
     theirs says something else, base stays as it was said too: else what both sides
     have changed would look like news of theirs.
     """
-    meant = _with_loops(theirs, head)
-    return (base if meant is theirs else _with_loops(base, head)), meant
+    meant = with_loops(theirs, head)
+    return (base if meant is theirs else with_loops(base, head)), meant
 
 
-def _with_loops(t: Tournament, head: Tournament) -> Tournament:
+def with_loops(t: Tournament, head: Tournament) -> Tournament:
     """Return a tournament with the loops of head, if it has as many rounds in all."""
     loops = head.loops
     if loops > 1 and t.loops == 1 and t.rounds == head.rounds * loops:
