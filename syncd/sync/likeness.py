@@ -87,7 +87,8 @@ def likeness(theirs: Tournament, ours: Tournament) -> Likeness:
     is_key_same = is_named and is_started
     if theirs.is_team != ours.is_team:
         return Likeness(Verdict.OTHER, score, reasons)
-    if not _may_be(theirs, ours, shares) and (shares.smaller or not is_key_same):
+    may_be = _may_be(theirs, ours, shares, is_key_same=is_key_same)
+    if not may_be and (shares.smaller or not is_key_same):
         return Likeness(Verdict.OTHER, score, reasons)
     is_sure = is_key_same and _has_nearly_all(shares)
     return Likeness(Verdict.SAME if is_sure else Verdict.DOUBTFUL, score, reasons)
@@ -98,13 +99,20 @@ def is_named_alike(one: str, two: str) -> bool:
     return fold_name(one) == fold_name(two) or reads_as(one, two) or reads_as(two, one)
 
 
-def _may_be(theirs: Tournament, ours: Tournament, shares: _Shares) -> bool:
-    """Return whether they have days and persons of one tournament."""
+def _may_be(
+    theirs: Tournament, ours: Tournament, shares: _Shares, *, is_key_same: bool
+) -> bool:
+    """Return whether they have days and persons of one tournament.
+
+    Of the same name and first day half of the persons are enough to ask: others may
+    have another surname now. Two tournaments would be reported where one was played.
+    """
     if days_of(theirs).isdisjoint(days_of(ours)):
         return False
     if 4 * shares.games < shares.compared:
         return False
-    return bool(shares.smaller) and 4 * shares.persons >= 3 * shares.smaller
+    in_four = 2 if is_key_same else 3
+    return bool(shares.smaller) and 4 * shares.persons >= in_four * shares.smaller
 
 
 def _has_nearly_all(shares: _Shares) -> bool:

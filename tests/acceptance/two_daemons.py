@@ -197,8 +197,9 @@ class Pair:
             self.rest()
             answers = self.answer(everywhere=True)
             confirmed = sum(side.confirm() for side in self.sides.values())
-            self.counts["confirmed"] += confirmed
-            if not answers + confirmed:
+            linked = sum(side.link() for side in self.sides.values())
+            self.counts.update(confirmed=confirmed, linked=linked)
+            if not answers + confirmed + linked:
                 return
         pytest.fail(f"the questions come to no end\n{self._state()}")
 

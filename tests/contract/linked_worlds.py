@@ -13,18 +13,21 @@ from typing import TYPE_CHECKING
 
 from edited_tournaments import Clm, Export, differences
 from pipeline_world import AT_ONCE, DWZ, NOW, World, seconds
+from sqlmodel import select
 
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, from_tournament
 from syncd.pipeline.arrivals.receive import meet_sources
+from syncd.pipeline.deciding.linkage import link
 from syncd.pipeline.deciding.people import confirm
 from syncd.pipeline.deciding.resolving import resolve
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.reason import Why
 from syncd.settings import PeerSettings, Settings, SourceSettings
 from syncd.settings_sync import SyncGroup, SyncSettings
-from syncd.store import conflicts, outbox
+from syncd.store import conflicts, inbox, outbox
 from syncd.store.engine import Store
+from syncd.store.tables import ArrivalRow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -134,6 +137,18 @@ class Linked:
         world.settle()
         return count
 
+    def link(self, name: str) -> int:
+        """Say that a file which may be one of the tournaments here is that one."""
+        world, count = self.worlds[name], 0
+        while waiting := _asked_to_link(world):
+            self.tick()
+            link(world.context(), *waiting[0], world.now)
+            for arrival, _ in waiting:
+                world.process(arrival)
+            count += 1
+        world.settle()
+        return count
+
     def confirm(self, name: str) -> int:
         """Say that who was added and never played has no games to come."""
         world, count = self.worlds[name], 0
@@ -171,6 +186,16 @@ class Linked:
         """Close both stores."""
         for world in self.worlds.values():
             world.store.close()
+
+
+def _asked_to_link(world: World) -> list[tuple[int, int]]:
+    """Return row ids of files that wait to be linked, and of their tournaments."""
+    waits = ArrivalRow.state == inbox.WAITING
+    with world.store.read() as session:
+        rows = session.exec(
+            select(ArrivalRow.id, ArrivalRow.tournament_id).where(waits)
+        ).all()
+    return [(row[0] or 0, row[1] or 0) for row in rows]
 
 
 def linked(

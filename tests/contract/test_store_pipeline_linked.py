@@ -190,6 +190,7 @@ def settle(pair: Linked, chance: random.Random) -> None:
                 pair.answer(
                     "sued", lambda one: THEIRS if one.source == "peer" else OURS
                 ),
+                *map(pair.link, OTHER),
                 *map(pair.confirm, OTHER),
             )
         ):
@@ -211,6 +212,8 @@ def test_edits_on_both_sides_end_in_one_tournament_reported_once(
         edit(pair, chance.choice(list(OTHER)), name, chance)
         if chance.random() < 0.6:
             pair.pass_on(*chance.choice((["nord"], ["sued"], ["nord", "sued"])))
+        for at in OTHER:
+            pair.link(at)  # what waits for that is not merged any more
     settle(pair, chance)
     pair.take("nord", name)
     export = pair.clms["nord"].complete(name, chance)

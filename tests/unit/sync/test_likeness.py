@@ -46,6 +46,13 @@ OPEN = {number: row.replace("=", "0") for number, row in ROWS.items()}
         pytest.param(event(*NAMES[:8]), Verdict.SAME, id="two came later"),
         pytest.param(event(*NAMES[:6]), Verdict.DOUBTFUL, id="a part"),
         pytest.param(event(*NAMES[:8], "X", "Y"), Verdict.DOUBTFUL, id="two others"),
+        pytest.param(event(*NAMES[:5], *"UVWXY"), Verdict.DOUBTFUL, id="half others"),
+        pytest.param(event(*NAMES[:4], *"UVWXYZ"), Verdict.OTHER, id="most others"),
+        pytest.param(
+            event(*NAMES[:5], *"UVWXY", name="Kreisliga Nord"),
+            Verdict.OTHER,
+            id="half others under another name",
+        ),
         pytest.param(event(name="Kreisliga Nord"), Verdict.DOUBTFUL, id="another name"),
         pytest.param(
             event(start=dt.date(2026, 9, 1)), Verdict.DOUBTFUL, id="planned earlier"
