@@ -91,14 +91,21 @@ class Side:
         return sum(one.returncode == 0 for one in told)
 
     def link(self) -> int:
-        """Say that a file which may be one of the tournaments here is that one."""
+        """Say that a file which may be one of the tournaments here is that one.
+
+        Whoever has renamed nearly everybody is asked once more whether he is right.
+        """
         waits = ArrivalRow.state == inbox.WAITING
         with self.installation.store.read() as session:
             query = select(ArrivalRow.id, ArrivalRow.tournament_id).where(waits)
             asked = session.exec(query.order_by(col(ArrivalRow.id))).all()
         command = self.installation.command
-        told = [command("link", str(one), str(which)) for one, which in asked]
-        return sum(one.returncode == 0 for one in told)
+        told = [
+            command("link", str(one), str(which)).returncode
+            and command("confirm", str(which), "--yes").returncode
+            for one, which in asked
+        ]
+        return told.count(0)
 
     def waits(self, names: Collection[str]) -> list[tuple[str, str, str]]:
         """Return name, code and reason of what these tournaments wait for."""

@@ -15,6 +15,7 @@ from edited_tournaments import Clm, Export, differences
 from pipeline_world import AT_ONCE, DWZ, NOW, World, seconds
 from sqlmodel import select
 
+from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, from_tournament
 from syncd.pipeline.arrivals.receive import meet_sources
@@ -138,11 +139,18 @@ class Linked:
         return count
 
     def link(self, name: str) -> int:
-        """Say that a file which may be one of the tournaments here is that one."""
+        """Say that a file which may be one of the tournaments here is that one.
+
+        Whoever has renamed nearly everybody is asked once more whether he is right.
+        """
         world, count = self.worlds[name], 0
         while waiting := _asked_to_link(world):
             self.tick()
-            link(world.context(), *waiting[0], world.now)
+            arrival, which = waiting[0]
+            try:
+                link(world.context(), arrival, which, world.now)
+            except NotFoundError:  # it is linked, and nearly all have other names
+                confirm(world.context(), which, Confirmed(), world.now)
             for arrival, _ in waiting:
                 world.process(arrival)
             count += 1
