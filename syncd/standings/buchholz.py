@@ -8,6 +8,7 @@ Source: C.07 (1 March 2026), articles 8.1 to 8.3, 9.1, 9.2 and 14.
 
 from __future__ import annotations
 
+from operator import mul
 from typing import TYPE_CHECKING, Final
 
 from syncd.standings.field import NOBODY, OVER_THE_BOARD
@@ -50,7 +51,7 @@ def products(opponents: Field, own: Field) -> Rows:
     """
     worths = opponents.keep(round_worths)
     values = [
-        [worth * points[at] for worth, at in zip(row, rounds, strict=True)]
+        list(map(mul, row, map(points.__getitem__, rounds)))
         for row, points, rounds in zip(
             worths.values, own.points, worths.rounds, strict=True
         )

@@ -28,11 +28,13 @@ class Contest:
         primary: the field that the standings are first of all about.
         secondary: of teams, the other score; None for individuals.
         primary_basis: `MP` or `GP` for teams, empty for individuals.
+        outside: who stands below all others, whatever his values: he left early.
     """
 
     primary: Field
     secondary: Field | None = None
     primary_basis: str = ""
+    outside: tuple[int, ...] = ()
 
     @property
     def is_team(self) -> bool:

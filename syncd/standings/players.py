@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
+from syncd.model import results
 from syncd.model.tournament import Kind
 from syncd.standings.field import (
     NOBODY,
@@ -36,12 +37,15 @@ if TYPE_CHECKING:
     from syncd.model.pairings import Cells
     from syncd.model.tournament import Tournament
 
-_MET: Final = str.maketrans({"W": "1", "D": "=", "L": "0", " ": NOTHING, "*": NOTHING})
-_ALONE: Final = str.maketrans(
-    {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H"}
-    | dict.fromkeys("0L- ", "Z")
-    | {"*": NOTHING}
-)
+_MET: Final = {
+    code: NOTHING if chr(code) not in results.KNOWN else code for code in range(256)
+} | str.maketrans({"W": "1", "D": "=", "L": "0", " ": NOTHING, "*": NOTHING})
+"""What a result is against an opponent; letters that mean nothing are no round."""
+_ALONE: Final = {
+    "1": "F", "W": "F", "+": "F", "F": "F", "U": "U", "=": "H", "D": "H", "H": "H",
+    "0": "Z", "L": "Z", "-": "Z", " ": "Z", "Z": "Z", "*": NOTHING,
+}  # fmt: skip
+"""What a result is without an opponent."""
 _BYES: Final = frozenset("UFHZ")
 _MARCH_2026: Final = dt.date(2026, 3, 1)
 _USUAL: Final = Options()
@@ -98,7 +102,7 @@ def normalised(
     """
     opponents, kinds = [], []
     for cells in rows:
-        met = [index[number] for number in cells.opponents[:rounds]]
+        met = list(map(index.__getitem__, cells.opponents[:rounds]))
         row = cells.results[:rounds]
         if NOBODY in met or not _BYES.isdisjoint(row):
             met, row = _with_byes(met, row)
@@ -109,15 +113,13 @@ def normalised(
 
 def _with_byes(met: list[int], row: str) -> tuple[list[int], str]:
     """Return a row that has rounds without an opponent; a bye has none."""
-    alone = row.translate(_ALONE)
-    kinds = "".join(
-        bye if opponent == NOBODY else kind
-        for opponent, kind, bye in zip(met, row, alone, strict=True)
-    )
-    return [
-        NOBODY if kind in _BYES else opponent
-        for opponent, kind in zip(met, kinds, strict=True)
-    ], kinds
+    kinds = list(row)
+    for at, opponent in enumerate(met):
+        if opponent == NOBODY:
+            kinds[at] = _ALONE.get(kinds[at], NOTHING)
+        elif kinds[at] in _BYES:
+            met[at] = NOBODY
+    return met, "".join(kinds)
 
 
 def rounds_that_count(tournament: Tournament, options: Options) -> int:

@@ -7,7 +7,7 @@ those whom the list leaves tied.
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.standings.rows import Column
 from syncd.standings.tiebreaks import SPLITTERS, column_of
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
     Groups = list[list[int]]
     Value = int | Fraction | None
+    Key = int | Fraction | float
+
+_LAST: Final = float("inf")
+"""Behind every value, for who has none."""
+_FEWEST_TIED: Final = 2
 
 
 class Ranking(NamedTuple):
@@ -29,6 +34,7 @@ class Ranking(NamedTuple):
     Attributes:
         groups: indexes of the participants in order; a group shares a place.
         ranks: per participant, from 1; after a shared place the next ones are skipped.
+            Who is outside the contest shares the last place.
         columns: one per tie-break of the list. Those of type A hold the place inside
             the group that was tied, from 1; who was not tied has None.
     """
@@ -45,7 +51,8 @@ def rank(contest: Contest, codes: Sequence[Code]) -> Ranking:
         contest: the event.
         codes: the list; the first one usually is the score.
     """
-    groups: Groups = [list(range(len(contest.primary.numbers)))]
+    inside = range(len(contest.primary.numbers))
+    groups: Groups = [[index for index in inside if index not in contest.outside]]
     columns = []
     for code in codes:
         if code.name in SPLITTERS:
@@ -54,7 +61,7 @@ def rank(contest: Contest, codes: Sequence[Code]) -> Ranking:
             column = column_of(contest, code)
             groups = _sorted_within(groups, column)
         columns.append(column)
-    groups = [group for group in groups if group]
+    groups = [group for group in (*groups, list(contest.outside)) if group]
     return Ranking(groups, _ranks(groups), columns)
 
 
@@ -62,15 +69,14 @@ def _sorted_within(groups: Groups, column: Column) -> Groups:
     """Return each group sorted by a column; who has no value comes last."""
     values = column.values
     sign = 1 if column.code.is_lower_first else -1
-    keys: list[tuple[bool, Value]] = [
-        (True, 0) if value is None else (False, sign * value) for value in values
-    ]
-    return [part for group in groups for part in _parts(group, keys.__getitem__)]
+    key = [_LAST if value is None else sign * value for value in values].__getitem__
+    parts: Groups = []
+    for group in groups:
+        parts += [group] if len(group) < _FEWEST_TIED else _parts(group, key)
+    return parts
 
 
-def _parts(group: list[int], key: Callable[[int], tuple[bool, Value]]) -> Groups:
-    if len(group) == 1:
-        return [group]
+def _parts(group: list[int], key: Callable[[int], Key]) -> Groups:
     ordered = sorted(group, key=key)
     return [list(same) for _, same in groupby(ordered, key=key)]
 
@@ -81,7 +87,7 @@ def _split(contest: Contest, code: Code, groups: Groups) -> tuple[Groups, Column
     values: list[Value] = [None] * len(contest.primary.numbers)
     new: Groups = []
     for group in groups:
-        if len(group) == 1:
+        if len(group) < _FEWEST_TIED:
             new.append(group)
             continue
         parts = splitter(contest, code, group)

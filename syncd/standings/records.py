@@ -49,12 +49,14 @@ def _with_extra(field: Field) -> list[Sequence[int]]:
 def wins(field: Field) -> Rows:
     """Return the rounds worth a win, played or not (7.1)."""
     win = field.win
-    return own_rows(field, [[int(p == win) for p in row] for row in field.points])
+    return own_rows(
+        field, [[1 if p == win else 0 for p in row] for row in field.points]
+    )
 
 
 def wins_over_the_board(field: Field) -> Rows:
     """Return the games won over the board (7.2)."""
-    return own_rows(field, [[int(k == WIN) for k in row] for row in field.kinds])
+    return own_rows(field, [[1 if k == WIN else 0 for k in row] for row in field.kinds])
 
 
 def blacks(field: Field) -> Rows:

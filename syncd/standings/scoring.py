@@ -28,7 +28,7 @@ from syncd.standings.field import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from syncd.model.pairing_rules import Adjustment, PairingRules
 
@@ -121,17 +121,24 @@ def round_points(
         numbers: start or team numbers.
         kinds: per participant, one letter per round.
     """
-    worth = scoring.worth
-    points = [[worth[kind] for kind in row] for row in kinds]
+    worth_of = scoring.worth.__getitem__
+    points = [list(map(worth_of, row)) for row in kinds]
     for (kind, at), given in scoring.of_round.items():
         for row, own in zip(kinds, points, strict=True):
             if row[at : at + 1] == kind:
                 own[at] = given
+    if scoring.of_one:
+        _set_single(scoring, numbers, points)
+    return points
+
+
+def _set_single(
+    scoring: Scoring, numbers: Sequence[int], points: Sequence[list[int]]
+) -> None:
     index = {number: place for place, number in enumerate(numbers)}
     for (number, at), given in scoring.of_one.items():
         if number in index and at < len(points[index[number]]):
             points[index[number]][at] = given
-    return points
 
 
 def extra_points(
@@ -143,8 +150,8 @@ def extra_points(
         place in `numbers` -> points of each round, in tenths.
     """
     rows: dict[int, list[int]] = {}
-    for place, number in enumerate(numbers):
-        for at, points in scoring.extra.get(number, ()):
+    for place, number in _places(scoring.extra, numbers):
+        for at, points in scoring.extra[number]:
             if at < rounds:
                 rows.setdefault(place, [0] * rounds)[at] += points
     return rows
@@ -153,7 +160,14 @@ def extra_points(
 def top_points(scoring: Scoring, numbers: Sequence[int]) -> dict[int, int]:
     """Return the points that count in the standings only, by place in `numbers`."""
     return {
-        place: scoring.top[number]
-        for place, number in enumerate(numbers)
-        if number in scoring.top
+        place: scoring.top[number] for place, number in _places(scoring.top, numbers)
     }
+
+
+def _places(
+    some: Container[int] | None, numbers: Sequence[int]
+) -> Iterable[tuple[int, int]]:
+    """Return place and number of those who are in a mapping, mostly empty."""
+    if not some:
+        return ()
+    return (each for each in enumerate(numbers) if each[1] in some)

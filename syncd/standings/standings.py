@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.standings.contest import Contest
+from syncd.standings.leavers import early_leavers, without
 from syncd.standings.options import Options
 from syncd.standings.players import field_of_players
 from syncd.standings.ranking import Ranking, rank
@@ -86,7 +87,9 @@ def make_standings(
 
 def contest_of(tournament: Tournament, options: Options = _USUAL) -> Contest:
     """Return what tie-breaks are computed on."""
-    return Contest(field_of_players(tournament, options))
+    field = field_of_players(tournament, options)
+    leavers = early_leavers(field) if options.removes_early_leavers else ()
+    return Contest(without(field, leavers), outside=leavers)
 
 
 def in_points(value: int | Fraction | None, scale: int) -> Fraction | None:

@@ -81,7 +81,7 @@ def category(field: Field, index: int, at: int) -> Category:
 
 def round_worths(field: Field) -> Worths:
     """Return what each round of each participant is worth."""
-    adjusted = field.adjusted
+    adjusted = field.adjusted.__getitem__
     everything = range(field.rounds)
     worths = Worths([], [], [], [])
     for index, (row, is_regular) in enumerate(
@@ -90,7 +90,7 @@ def round_worths(field: Field) -> Worths:
         if is_regular:
             worths.rounds.append(everything)
             worths.opponents.append(row)
-            worths.values.append([adjusted[opponent] for opponent in row])
+            worths.values.append(list(map(adjusted, row)))
             worths.voluntary.append(())
         else:
             _add_irregular(field, index, worths)
@@ -99,25 +99,26 @@ def round_worths(field: Field) -> Worths:
 
 def _add_irregular(field: Field, index: int, worths: Worths) -> None:
     """Add the worths of somebody who did not meet an opponent in every round."""
-    kinds, row = field.kinds[index], field.opponents[index]
-    met = [kind in field.met for kind in kinds]
-    rounds = [
-        at
-        for at, kind in enumerate(kinds)
-        if met[at] or not (kind == NOTHING or field.is_predetermined)
-    ]
-    worths.rounds.append(rounds)
-    worths.opponents.append([row[at] if met[at] else NOBODY for at in rounds])
-    worths.values.append(
-        [
-            field.adjusted[row[at]] if met[at] else field.dummy(index, at)
+    kinds, met = field.kinds[index], field.met
+    rounds: Sequence[int] = range(field.rounds)
+    unplayed = [at for at, kind in enumerate(kinds) if kind not in met]
+    opponents = list(field.opponents[index])
+    values = [field.adjusted[opponent] for opponent in opponents]
+    for at in unplayed:
+        opponents[at] = NOBODY
+        values[at] = field.dummy(index, at)
+    voluntary = [at for at in unplayed if kinds[at] in field.voluntary]
+    if field.is_predetermined or NOTHING in kinds:
+        rounds = [
+            at
             for at in rounds
+            if opponents[at] != NOBODY
+            or not (field.is_predetermined or kinds[at] == NOTHING)
         ]
-    )
-    worths.voluntary.append(
-        [
-            position
-            for position, at in enumerate(rounds)
-            if not met[at] and kinds[at] in field.voluntary
-        ]
-    )
+        opponents = [opponents[at] for at in rounds]
+        values = [values[at] for at in rounds]
+        voluntary = [place for place, at in enumerate(rounds) if at in voluntary]
+    worths.rounds.append(rounds)
+    worths.opponents.append(opponents)
+    worths.values.append(values)
+    worths.voluntary.append(voluntary)
