@@ -8,7 +8,7 @@ Swiss, one is every tie-break of players. Each line is measured in the same run,
 turns; the fastest of several runs counts, as processor time, with the garbage collector
 on.
 
-The reference is the TieBreakServer (PyPI `gacrux`), installed into a virtual environment
+The reference is the TieBreakServer (PyPI `gacrux`), installed into an environment
 of its own. Both read the same file. Its time grows faster than the field, so it is
 measured at 250 and 500 players, and for 5,000 its growth is carried on.
 """
@@ -38,8 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROUNDS = 11
-PLAYERS = (5_000, 9_999)
+PLAYERS = (2_500, 5_000, 9_999)
 SMALL = (250, 500)
+MANY = 5_000
 USUAL = "PTS BH/C1 BH SB DE WIN PS"
 EVERYTHING = (
     "PTS DE DE/P WIN WON BPG BWG PS PS/C1 PS/C2 REP STD KS KS/L+1 KS/L-1 TPN TPN/R "
@@ -149,7 +150,7 @@ def codes(text: str) -> list[Code]:
 def ours(repeat: int) -> None:
     """Print our figures."""
     usual, everything = codes(USUAL), codes(EVERYTHING)
-    before = 0.0
+    before: tuple[float, float] | None = None
     for players in PLAYERS:
         event = swiss(players)
         games, field, list_ = fastest(
@@ -162,9 +163,10 @@ def ours(repeat: int) -> None:
         line += f"field {field * 1000:.1f} ms, {USUAL} {list_ * 1000:.1f} ms "
         line += f"= {list_ / games:.1f} x floor"
         if before:
-            line += f"; {list_ / before:.2f} x for twice as many"
+            line += f"; for twice as many {list_ / before[1]:.2f} x, "
+            line += f"the floor {games / before[0]:.2f} x"
         print(line)
-        before = list_
+        before = games, list_
     event = swiss(SMALL[1])
     some, every = fastest(
         repeat,
@@ -181,21 +183,20 @@ def theirs(folder: Path, repeat: int) -> None:
     python = folder / "venv" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "-q", PEER], check=True)
     took, own = {}, {}
-    for players in (*SMALL, PLAYERS[0]):
+    for players in (*SMALL, MANY):
         data = from_tournament(swiss(players), "trf26").data
         [own[players]] = fastest(repeat, lambda data=data: from_bytes(data))
         if players in SMALL:
             took[players] = peer_s(python, folder, data)
     small, large = SMALL
     growth = log2(took[large] / took[small])
-    scaled = took[large] * (PLAYERS[0] / large) ** growth
+    scaled = took[large] * (MANY / large) ** growth
     print(f"reading the file and making the list, {large} players: reference ", end="")
-    print(
-        f"{took[large]:.2f} s, ours {own[large]:.3f} s: {took[large] / own[large]:.0f} x"
-    )
-    print(f"{PLAYERS[0]} players, by its growth of n^{growth:.2f}: ", end="")
-    print(f"reference {scaled:.0f} s, ours {own[PLAYERS[0]]:.2f} s: ", end="")
-    print(f"{scaled / own[PLAYERS[0]]:.0f} x")
+    print(f"{took[large]:.2f} s, ours {own[large]:.3f} s: ", end="")
+    print(f"{took[large] / own[large]:.0f} x")
+    print(f"{MANY} players, by its growth of n^{growth:.2f}: ", end="")
+    print(f"reference {scaled:.0f} s, ours {own[MANY]:.2f} s: ", end="")
+    print(f"{scaled / own[MANY]:.0f} x")
 
 
 def from_bytes(data: bytes) -> Standings:
