@@ -72,7 +72,10 @@ def _sorted_within(groups: Groups, column: Column) -> Groups:
     key = [_LAST if value is None else sign * value for value in values].__getitem__
     parts: Groups = []
     for group in groups:
-        parts += [group] if len(group) < _FEWEST_TIED else _parts(group, key)
+        if len(group) < _FEWEST_TIED:
+            parts.append(group)
+        else:
+            parts += _parts(group, key)
     return parts
 
 

@@ -104,7 +104,7 @@ def _add_irregular(
     kinds, met = field.kinds[index], field.met
     unplayed = [at for at, kind in enumerate(kinds) if kind not in met]
     opponents = list(field.opponents[index])
-    values = [field.adjusted[opponent] for opponent in opponents]
+    values = list(map(field.adjusted.__getitem__, opponents))
     for at in unplayed:
         opponents[at] = NOBODY
         values[at] = field.dummy(index, at)
