@@ -43,7 +43,7 @@ def summed(rows_of: Callable[[Contest, Code], Rows]) -> Family:
         return Column(code, totals(rows, code), rows.scale)
 
     def working(contest: Contest, code: Code, index: int) -> Working:
-        rows = rows_of(contest, code)
+        rows = contest.keep(rows_of, code)
         parts = parts_of(rows, index, code)
         total = sum(part.value for part in parts if not part.cut)
         return Working(parts, rows.scale, total, total)
@@ -85,7 +85,7 @@ def averaged(
     def working(contest: Contest, code: Code, index: int) -> Working:
         if why_not(contest):
             return Working((), 1, 0, None)
-        rows = rows_of(contest, code)
+        rows = contest.keep(rows_of, code)
         parts = parts_of(rows, index, code)
         left = [part.value for part in parts if not part.cut]
         total = sum(left)
