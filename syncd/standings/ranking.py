@@ -51,8 +51,8 @@ def rank(contest: Contest, codes: Sequence[Code]) -> Ranking:
         contest: the event.
         codes: the list; the first one usually is the score.
     """
-    inside = range(len(contest.primary.numbers))
-    groups: Groups = [[index for index in inside if index not in contest.outside]]
+    inside = set(range(len(contest.primary.numbers))).difference(contest.outside)
+    groups: Groups = [sorted(inside)]
     columns = []
     for code in codes:
         if code.name in SPLITTERS:
