@@ -128,14 +128,15 @@ class Field:
     def fore(self) -> Field:
         """The field as Fore sees it: all pairings of the last round were drawn.
 
-        Before the last round there is nothing to change. Byes keep their points.
+        Before the last round there is nothing to change. Byes keep their points; a
+        pairing is drawn whether it was played, forfeited or has no result yet.
 
         Source: C.07, article 8.3.
         """
         if self.rounds < self.planned or not self.rounds:
             return self
         last = self.rounds - 1
-        paired = [row[last] in PAIRED for row in self.kinds]
+        paired = [row[last] != NOBODY for row in self.opponents]
         return replace(
             self,
             kinds=[
