@@ -10,15 +10,11 @@ Source: C.07 (1 March 2026), articles 11.1 (primary and secondary score), 13.1 a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from syncd.standings.codes import Code
     from syncd.standings.field import Field
-
-Kept = TypeVar("Kept")
 
 MATCH_POINTS: Final = "MP"
 GAME_POINTS: Final = "GP"
@@ -56,13 +52,6 @@ class Contest:
         if self.secondary is None or basis not in {"", self.primary_basis}:
             return self.primary
         return self.secondary
-
-    def keep(self, make: Callable[[Contest, Code], Kept], code: Code) -> Kept:
-        """Return what a function makes of this contest for a code, made once."""
-        kept: dict[object, Kept] = self.__dict__.setdefault("_kept", {})
-        if (make, code) not in kept:
-            kept[make, code] = make(self, code)
-        return kept[make, code]
 
     def seen(self, code: Code) -> Field:
         """Return the field that a code means, as its modifiers see it."""
