@@ -100,7 +100,7 @@ def averaged(
 def _kept_rows(
     rows_of: Callable[[Contest, Code], Rows], contest: Contest, code: Code
 ) -> Rows:
-    """Return the rows made once: who explains asks for one participant after another."""
+    """Return the rows, made once: who explains asks for one after another."""
     kept: dict[object, Rows] = contest.__dict__.setdefault("_rows", {})
     if (rows_of, code) not in kept:
         kept[rows_of, code] = rows_of(contest, code)
