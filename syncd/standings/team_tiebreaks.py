@@ -18,7 +18,7 @@ from syncd.standings.buchholz import buchholz, products
 from syncd.standings.contest import GAME_POINTS, MATCH_POINTS, as_seen
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, summed
-from syncd.standings.records import own_rows
+from syncd.standings.records import own_rows, points
 from syncd.standings.rows import POINT, Column, Working, parts_of
 
 if TYPE_CHECKING:
@@ -41,14 +41,22 @@ def board_count(contest: Contest, code: Code) -> Rows:  # noqa: ARG001 # one sha
     return own_rows(contest.primary, values, POINT)
 
 
-def _board_count(points: Sequence[int]) -> int:
-    return sum(board * given for board, given in enumerate(points, 1))
+def _board_count(match: Sequence[int]) -> int:
+    return sum(board * given for board, given in enumerate(match, 1))
 
 
 def berlin(contest: Contest, code: Code) -> Rows:  # noqa: ARG001 # one shape for all
     """Return the same with the numbers turned: board 1 weighs as many as there are."""
     values = [[sum(accumulate(match)) for match in row] for row in contest.boards]
     return own_rows(contest.primary, values, POINT)
+
+
+def other_score(contest: Contest, code: Code) -> Rows:  # noqa: ARG001 # one shape for all
+    """Return the other score than the primary one (13.1).
+
+    Points that count in the standings only (299, round 999) are in no tie-break.
+    """
+    return contest.other_than("").keep(points)
 
 
 def _extended(opponents: str, own: str) -> Family:
@@ -100,6 +108,7 @@ def _schedule_working(contest: Contest, code: Code, index: int) -> Working:
 FAMILIES: Final[dict[str, Family]] = {
     "BC": summed(board_count),
     "BB": summed(berlin),
+    "MPVGP": summed(other_score),
     **{
         f"E{opponents[0]}{own[0]}SB": _extended(opponents, own)
         for opponents in (MATCH_POINTS, GAME_POINTS)
@@ -110,18 +119,19 @@ FAMILIES: Final[dict[str, Family]] = {
 """Those whose values do not depend on who is tied."""
 
 
-def _top_boards(points: list[int]) -> tuple[int, ...]:
+def _top_boards(boards: list[int]) -> tuple[int, ...]:
     """Rank by board 1, then by board 2 and so on (12.2)."""
-    return tuple(points)
+    return tuple(boards)
 
 
-def _without_bottom(points: list[int]) -> tuple[int, ...]:
+def _without_bottom(boards: list[int]) -> tuple[int, ...]:
     """Rank by all boards but the last, then without the last two and so on (12.3)."""
-    return tuple(accumulate(points))[-2::-1]
+    return tuple(accumulate(boards))[-2::-1]
 
 
-def _fewest_counted(points: list[int]) -> tuple[int, ...]:
-    return (-_board_count(points),)
+def _fewest_counted(boards: list[int]) -> tuple[int, ...]:
+    """Rank by the board count, the lower first (12.1)."""
+    return (-_board_count(boards),)
 
 
 def _totals(rows: Iterable[Sequence[int]]) -> list[int]:

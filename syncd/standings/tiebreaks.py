@@ -46,8 +46,6 @@ def _points_working(contest: Contest, code: Code, index: int) -> Working:
 
 
 def _points_field(contest: Contest, code: Code) -> Field:
-    if code.name == "MPVGP":
-        return contest.other_than("")
     return contest.of("" if code.name == "PTS" else code.name)
 
 
@@ -70,9 +68,7 @@ def _split_direct(contest: Contest, code: Code, tied: Sequence[int]) -> list[lis
 
 
 FAMILIES: Final[dict[str, Family]] = {
-    **dict.fromkeys(
-        ("PTS", "MP", "GP", "MPVGP"), Family(_points_column, _points_working)
-    ),
+    **dict.fromkeys(("PTS", "MP", "GP"), Family(_points_column, _points_working)),
     "WIN": summed(from_field(records.wins)),
     "WON": summed(from_field(records.wins_over_the_board)),
     "BPG": summed(from_field(records.blacks)),

@@ -285,6 +285,14 @@ def test_penalties_are_of_one_score_or_of_both() -> None:
     assert values(event, "BH:MP")[1] == 4
 
 
+def test_points_for_the_standings_only_are_in_no_tie_break() -> None:
+    """Record 299, round 999: half a game point off for 2, who has 2½ from matches."""
+    rules = PairingRules(adjustments=(Adjustment(points_x10=-5, round=999, ids=(2,)),))
+    event = team_event("1-2:1= 3-4:10", "1-3:== 2-4:11", rules=rules)
+    assert values(event, "GP") == halves(2.5, 2, 2, 1)
+    assert values(event, "MPvGP") == halves(2.5, 2.5, 2, 1)
+
+
 def test_nothing_of_ratings_is_asked_of_teams() -> None:
     found = make_standings(FOUR, [code("MP"), code("ARO"), code("TPR")])
     assert [each.written for each in found.dropped] == ["ARO", "TPR"]
