@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     """Round, lower and higher team number."""
     Pair = tuple[int, int]
 
+_MOST_BOARDS: Final = 100
+"""As many are believed of record 352 alone."""
 _EMPTY: Final = 0
 """Nobody at a board, as in 300."""
 _SEATED: Final = frozenset("10=WDL+FHU")
@@ -113,9 +115,8 @@ def sitting(t: Tournament) -> Sitting:
         if {each.home, each.guest} <= hall.rosters.keys()
     )
     matches = list(dict.fromkeys((*paired, *stated)))
-    boards = len(t.rules.board_colours) or max(
-        (_certain(hall, match) for match in matches), default=0
-    )
+    seen = max((_certain(hall, match) for match in matches), default=0)
+    boards = max(seen, min(_MOST_BOARDS, len(t.rules.board_colours)))
     return Sitting(
         boards,
         {match: _boards(hall, match, boards) for match in matches},

@@ -12,6 +12,7 @@ articles 11.1, 12 and 15; C.04.6, 1.4 (a team's pairing-allocated bye is a draw)
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from syncd.model.pairings import NO_COLOUR
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 
     from syncd.model.tournament import Tournament
     from syncd.standings.scoring import Scoring
-    from syncd.standings.team_boards import Sitting
+    from syncd.standings.team_boards import Boards, Sitting
 
 _USUAL: Final = Options()
 _MATCH_WORTH: Final = {"TW": 20, "TD": 10, "TL": 0}
@@ -64,6 +65,7 @@ _BOARDS_OF: Final = {
     NOTHING: NOTHING,
 }  # fmt: skip
 """What an unplayed round is at every board (article 12): a bye is a win on each."""
+_REQUESTED: Final = frozenset((FULL_BYE, HALF_BYE, ABSENT))
 _BYES_IN_CELLS: Final = (
     (PAIRING_BYE, frozenset("U")), (FULL_BYE, frozenset("+F1W")),
     (HALF_BYE, frozenset("H=D")),
@@ -82,6 +84,7 @@ class _Play:
         codes: per team and round, a result per board.
         colours: per team and round, of board 1.
         of_boards: (index, round from 0) whose game points are those of the boards.
+        whole: kind of an unplayed round -> what it is at every board.
         cells: (round from 1, team number) -> results without a pairing.
     """
 
@@ -92,6 +95,7 @@ class _Play:
     codes: list[list[str]]
     colours: list[list[str]]
     of_boards: set[tuple[int, int]]
+    whole: Mapping[str, str]
     cells: Mapping[tuple[int, int], str]
 
 
@@ -100,41 +104,13 @@ def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
     rounds = _rounds(t, options)
     worth = scoring_of_players(replace(t.rules, adjustments=())).worth
     play = _play(t, sitting(t), rounds, worth)
-    kinds = ["".join(row) for row in play.kinds]
-    matches = _match_scoring(t)
-    games = _game_scoring(t, worth, play.size)
-    base = Field(
-        numbers=play.numbers,
-        rounds=rounds,
-        planned=max(rounds, t.pairings.rounds),
-        opponents=play.opponents,
-        kinds=kinds,
-        colours=["".join(row) for row in play.colours],
-        points=round_points(matches, play.numbers, kinds),
-        win=matches.worth[WIN],
-        draw=matches.worth[DRAW],
-        is_predetermined=follows_round_robin_rules(t, options),
-        edition=edition_of(t, options),
-        extra=extra_points(matches, play.numbers, rounds),
-        top=top_points(matches, play.numbers),
-        is_absence_voluntary=options.is_absence_voluntary,
-        caps_by_planned=options.caps_by_planned,
-    )
-    base = replace(base, met=PAIRED if base.is_predetermined else OVER_THE_BOARD)
-    other = replace(
-        base,
-        points=_game_points(t, games, play, worth),
-        win=worth[WIN] * play.size,
-        draw=worth[DRAW] * play.size,
-        extra=extra_points(games, play.numbers, rounds),
-        top=top_points(games, play.numbers),
-    )
-    leavers = early_leavers(base) if options.removes_early_leavers else ()
-    basis = primary_basis(t)
+    matches = _field_of_matches(t, options, play, rounds)
+    leavers = early_leavers(matches) if options.removes_early_leavers else ()
     fields = {
-        MATCH_POINTS: without(base, leavers),
-        GAME_POINTS: without(other, leavers),
+        MATCH_POINTS: without(matches, leavers),
+        GAME_POINTS: without(_with_game_points(matches, t, play, worth), leavers),
     }
+    basis = primary_basis(t)
     secondary = GAME_POINTS if basis == MATCH_POINTS else MATCH_POINTS
     return Contest(
         primary=fields[basis],
@@ -142,6 +118,48 @@ def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
         primary_basis=basis,
         outside=leavers,
         boards=_board_points(play, worth),
+    )
+
+
+def _field_of_matches(
+    t: Tournament, options: Options, play: _Play, rounds: int
+) -> Field:
+    """Return the event on match points."""
+    scoring = _match_scoring(t)
+    kinds = ["".join(row) for row in play.kinds]
+    is_predetermined = follows_round_robin_rules(t, options)
+    return Field(
+        numbers=play.numbers,
+        rounds=rounds,
+        planned=max(rounds, t.pairings.rounds),
+        opponents=play.opponents,
+        kinds=kinds,
+        colours=["".join(row) for row in play.colours],
+        points=round_points(scoring, play.numbers, kinds),
+        win=scoring.worth[WIN],
+        draw=scoring.worth[DRAW],
+        is_predetermined=is_predetermined,
+        edition=edition_of(t, options),
+        extra=extra_points(scoring, play.numbers, rounds),
+        top=top_points(scoring, play.numbers),
+        met=PAIRED if is_predetermined else OVER_THE_BOARD,
+        is_absence_voluntary=options.is_absence_voluntary,
+        caps_by_planned=options.caps_by_planned,
+    )
+
+
+def _with_game_points(
+    matches: Field, t: Tournament, play: _Play, worth: Mapping[str, int]
+) -> Field:
+    """Return the same event on game points."""
+    scoring = _game_scoring(t, worth, play.size)
+    return replace(
+        matches,
+        points=_game_points(t, scoring, play, worth),
+        win=worth[WIN] * play.size,
+        draw=worth[DRAW] * play.size,
+        extra=extra_points(scoring, play.numbers, matches.rounds),
+        top=top_points(scoring, play.numbers),
     )
 
 
@@ -172,44 +190,77 @@ def _rounds(t: Tournament, options: Options) -> int:
 def _play(
     t: Tournament, seats: Sitting, rounds: int, worth: Mapping[str, int]
 ) -> _Play:
-    """Return the rounds of all teams that have players."""
+    """Return the rounds of all teams that have players.
+
+    Of two matches of a team in one round that with more boards counts.
+    """
+    play = _without_matches(t, seats, rounds)
+    marks = _forfeits(t)
+    index = {number: place for place, number in enumerate(play.numbers)}
+    for match, boards in sorted(seats.matches.items(), key=_most_boards_first):
+        at = match[0] - 1
+        places = [index.get(team, NOBODY) for team in match[1:]]
+        if at < rounds and NOBODY not in places and not _is_taken(play, places, at):
+            _enter(play, at, places, boards)
+            if match in marks:
+                _enter_forfeit(play, at, places, marks[match])
+            else:
+                _enter_result(play, at, places, worth)
+    return play
+
+
+def _without_matches(t: Tournament, seats: Sitting, rounds: int) -> _Play:
     numbers = [team.number for team in t.teams if team.roster]
-    byes = [[_bye(t, seats, at + 1, team) for at in range(rounds)] for team in numbers]
-    play = _Play(
+    stated = _byes(t, seats)
+    byes = [
+        [stated.get((at + 1, team), ABSENT) for at in range(rounds)] for team in numbers
+    ]
+    whole = {kind: code * seats.boards for kind, code in _BOARDS_OF.items()}
+    return _Play(
         numbers=numbers,
         size=seats.boards,
         opponents=[[NOBODY] * rounds for _ in numbers],
         kinds=byes,
-        codes=[[_BOARDS_OF[kind] * seats.boards for kind in row] for row in byes],
+        codes=[[whole[kind] for kind in row] for row in byes],
         colours=[[NO_COLOUR] * rounds for _ in numbers],
         of_boards=set(),
+        whole=whole,
         cells=seats.alone,
     )
-    marks = _forfeits(t)
-    index = {number: place for place, number in enumerate(numbers)}
-    for match, boards in seats.matches.items():
-        number, *teams = match
-        places = [index.get(team, NOBODY) for team in teams]
-        if number > rounds or NOBODY in places or _is_taken(play, places, number - 1):
-            continue
-        points = [sum(map(worth.__getitem__, codes)) for codes in boards.results]
-        for side, place in enumerate(places):
-            at = number - 1
-            kind = marks[match][side] if match in marks else ""
-            play.opponents[place][at] = places[1 - side]
-            play.colours[place][at] = boards.colours[side]
-            if kind:
-                play.codes[place][at] = _BOARDS_OF[kind] * seats.boards
-            else:
-                kind = _kind(boards.results[side], points[side], points[1 - side])
-                play.codes[place][at] = boards.results[side]
-                play.of_boards.add((place, at))
-            play.kinds[place][at] = kind
-    return play
+
+
+def _enter(play: _Play, at: int, places: list[int], boards: Boards) -> None:
+    """Enter who met, and on which boards."""
+    for side, place in enumerate(places):
+        play.opponents[place][at] = places[1 - side]
+        play.colours[place][at] = boards.colours[side]
+        play.codes[place][at] = boards.results[side]
+
+
+def _enter_forfeit(play: _Play, at: int, places: list[int], marks: str) -> None:
+    """Enter a match that was forfeited as a whole: so is every board."""
+    for place, kind in zip(places, marks, strict=True):
+        play.kinds[place][at] = kind
+        play.codes[place][at] = play.whole[kind]
+
+
+def _enter_result(
+    play: _Play, at: int, places: list[int], worth: Mapping[str, int]
+) -> None:
+    """Enter what the boards of a match come to."""
+    codes = [play.codes[place][at] for place in places]
+    points = [sum(map(worth.__getitem__, each)) for each in codes]
+    for side, place in enumerate(places):
+        play.kinds[place][at] = _kind(codes[side], points[side], points[1 - side])
+        play.of_boards.add((place, at))
+
+
+def _most_boards_first(entry: tuple[object, Boards]) -> int:
+    return -len(entry[1].results[0])
 
 
 def _is_taken(play: _Play, places: list[int], at: int) -> bool:
-    """Return whether a team has a match already; a second one is not told apart."""
+    """Return whether a team has a match already."""
     return any(play.opponents[place][at] != NOBODY for place in places)
 
 
@@ -237,16 +288,21 @@ def _kind(codes: str, own: int, other: int) -> str:
     return WIN if own > other else DRAW if own == other else LOSS
 
 
-def _bye(t: Tournament, seats: Sitting, number: int, team: int) -> str:
-    """Return what a round without a match is to a team."""
-    paired = t.team_byes.teams[number - 1 : number] if t.team_byes else ()
-    if team in paired:
-        return PAIRING_BYE
+def _byes(t: Tournament, seats: Sitting) -> dict[tuple[int, int], str]:
+    """Return (round, team number) -> which bye, as far as the event states any.
+
+    Records go before what the cells of the players say.
+    """
+    byes = {}
+    for place, cells in seats.alone.items():
+        found = (kind for kind, some in _BYES_IN_CELLS if not some.isdisjoint(cells))
+        byes[place] = next(found, ABSENT)
     for bye in t.rules.byes:
-        if bye.round == number and team in bye.ids:
-            return bye.kind
-    cells = seats.alone.get((number, team), "")
-    return next((kind for kind, some in _BYES_IN_CELLS if some & set(cells)), ABSENT)
+        if bye.kind in _REQUESTED:
+            byes |= {(bye.round, team): bye.kind for team in bye.ids}
+    if t.team_byes:
+        byes |= dict.fromkeys(enumerate(t.team_byes.teams, 1), PAIRING_BYE)
+    return byes
 
 
 def _match_scoring(t: Tournament) -> Scoring:
@@ -297,11 +353,13 @@ def _game_points(
 
 
 def _board_points(play: _Play, worth: Mapping[str, int]) -> list[list[list[int]]]:
-    """Return the points of every board, as article 12 sees it."""
-    return [
-        [
-            [worth[code] for code in codes.ljust(play.size, FORFEIT_LOSS)]
-            for codes in row
-        ]
-        for row in play.codes
-    ]
+    """Return the points of every board, as article 12 sees it.
+
+    Matches with the same results share one list: most of what there is are byes.
+    """
+    shared: dict[str, list[int]] = {}
+    for codes in chain.from_iterable(play.codes):
+        if codes not in shared:
+            every = codes.ljust(play.size, FORFEIT_LOSS)
+            shared[codes] = [worth[code] for code in every]
+    return [[shared[codes] for codes in row] for row in play.codes]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.standings import buchholz, performance, records, team_tiebreaks
+from syncd.standings.contest import MATCH_POINTS
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
 from syncd.standings.field import NOBODY
@@ -69,7 +70,9 @@ def _split_direct(contest: Contest, code: Code, tied: Sequence[int]) -> list[lis
 
 FAMILIES: Final[dict[str, Family]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), Family(_points_column, _points_working)),
-    "WIN": summed(from_field(records.wins)),
+    "WIN": summed(
+        lambda contest, code: contest.of(MATCH_POINTS).keep(records.wins)  # noqa: ARG005
+    ),
     "WON": summed(from_field(records.wins_over_the_board)),
     "BPG": summed(from_field(records.blacks)),
     "BWG": summed(from_field(records.black_wins)),

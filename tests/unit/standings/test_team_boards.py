@@ -200,3 +200,16 @@ def test_numbers_that_nobody_has_are_passed_over() -> None:
         event, team_byes=TeamBye(10, 10, (77,)), line_ups=(LineUp(9, 8, 7, (6,)),)
     )
     assert values(event, "MP") == [1, 1]
+
+
+def test_of_two_matches_in_a_round_the_greater_one_counts() -> None:
+    """A player of team 3 helped team 1 out against 2 at board 2: one board of 2-3."""
+    event = team_event("1-2:111 3-4:111")
+    rows = dict(event.pairings.rows)
+    rows[12] = replace(rows[12], opponents=(0,), colours="-", results="Z")
+    rows[22] = replace(rows[22], opponents=(33,))
+    rows[33] = replace(rows[33], opponents=(22,), colours="w")
+    rows[43] = replace(rows[43], opponents=(0,), colours="-", results="Z")
+    event = replace(event, pairings=replace(event.pairings, rows=rows))
+    assert sitting(event).matches[1, 2, 3].results == ("0", "1")
+    assert contest_of(event).primary.opponents == [[1], [0], [3], [2]]

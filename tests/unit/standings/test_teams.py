@@ -35,6 +35,7 @@ from small_team_events import team_event
 from syncd.model.pairing_rules import Adjustment, PairingRules
 from syncd.model.tournament import Kind
 from syncd.standings.code_table import KNOWN
+from syncd.standings.codes import Refused, parse_code
 from syncd.standings.standings import contest_of, make_standings
 from syncd.standings.tiebreaks import FAMILIES, column_of
 
@@ -180,6 +181,15 @@ def test_the_event_says_which_score_is_primary() -> None:
     # 13.4: 2 rounds × 2 boards ÷ 2 points = 2. The Buchholz of 1 is 2½+2 in game
     # points; 3 + 4½/2 = 5¼.
     assert values(event, "SSSC")[0] == Fraction("5.25")
+
+
+def test_wins_are_those_of_matches_whatever_the_primary_score() -> None:
+    """7.1: 1 won its match 1½:½, which is no win of two boards."""
+    event = team_event("1-2:1=", type_code="FIDE_TEAM_GP_MP")
+    assert values(event, "WIN") == values(event, "WON") == halves(1, 0)
+    assert values(event, "WIN:MP") == halves(1, 0)
+    refused = parse_code("WIN:GP"), parse_code("WON:GP")
+    assert all(isinstance(each, Refused) for each in refused)
 
 
 def test_top_boards_and_bottom_boards_rank_the_tied() -> None:
