@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from model_tournaments import tournaments
 from small_team_events import team_event
@@ -74,7 +74,6 @@ def shown(event: Tournament, code: Code) -> dict[int, Fraction | None]:
     return dict(zip(contest.primary.numbers, values, strict=True))
 
 
-@settings(max_examples=30)  # they take long to draw
 @given(tournaments(), SOME, st.none() | st.integers(0, 4))
 def test_anything_ends_in_a_ranking(
     event: Tournament, code: Code, after: int | None
