@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TEAMS = cases(is_team=True)
+EXPLAINED = {"real_trf25_grandmommy_teams": ("FB:GP", "AOB:GP/F")}
+"""Values in which the other program is not followed, see docs/standings.md: it takes the
+bye before a forfeit of the last round for a trailing one, on game points only."""
 
 
 @pytest.mark.parametrize("path", TEAMS, ids=name_of)
@@ -39,7 +42,9 @@ def test_every_value(path: Path) -> None:
             contest_of(stated.tournament, Options(after_round=asked.after)), asked
         )
     ]
-    assert wrong == []
+    odd = EXPLAINED.get(name_of(path), ())
+    assert [line for line in wrong if not line.split()[1].startswith(odd)] == []
+    assert bool(wrong) == bool(odd)
 
 
 @pytest.mark.parametrize("path", TEAMS, ids=name_of)
