@@ -41,6 +41,13 @@ class Known(NamedTuple):
     is_from_ratings: bool = False
     is_for_swiss_only: bool = False
 
+    @property
+    def bases(self) -> tuple[str, ...]:
+        """The scores of teams that it can be taken from; wins are those of matches."""
+        if not self.has_basis:
+            return ()
+        return ("MP",) if self.spelling in {"WIN", "WON"} else ("MP", "GP")
+
 
 def _both(  # noqa: PLR0913 # a row of the table
     name: str, en: str, de: str, article: str, type_: str, modifiers: str = "",

@@ -159,7 +159,7 @@ def _with_modifiers(
 ) -> Code | Refused:
     """Return the code, unless its tie-break does not know one of the modifiers."""
     known = KNOWN[name]
-    if basis and not (known.has_basis and basis in {"MP", "GP"}):
+    if basis and basis not in known.bases:
         return Refused(written, _no_modifier(written, f":{basis}"))
     values: dict[str, object] = {}
     for modifier in modifiers:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from syncd.standings.codes import Code
     from syncd.standings.field import Field
 
@@ -29,12 +31,15 @@ class Contest:
         secondary: of teams, the other score; None for individuals.
         primary_basis: `MP` or `GP` for teams, empty for individuals.
         outside: who stands below all others, whatever his values: he left early.
+        boards: per team and round, the points of every board in tenths, as article 12
+            sees them; empty for individuals.
     """
 
     primary: Field
     secondary: Field | None = None
     primary_basis: str = ""
     outside: tuple[int, ...] = ()
+    boards: Sequence[Sequence[Sequence[int]]] = ()
 
     @property
     def is_team(self) -> bool:

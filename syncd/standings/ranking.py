@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.standings.rows import Column
-from syncd.standings.tiebreaks import SPLITTERS, column_of
+from syncd.standings.tiebreaks import column_of, splitter_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from syncd.standings.codes import Code
     from syncd.standings.contest import Contest
+    from syncd.standings.tiebreaks import Splitter
 
     Groups = list[list[int]]
     Value = int | Fraction | None
@@ -55,8 +56,9 @@ def rank(contest: Contest, codes: Sequence[Code]) -> Ranking:
     groups: Groups = [sorted(inside)]
     columns = []
     for code in codes:
-        if code.name in SPLITTERS:
-            groups, column = _split(contest, code, groups)
+        splitter = splitter_of(contest, code)
+        if splitter:
+            groups, column = _split(contest, code, groups, splitter)
         else:
             column = column_of(contest, code)
             groups = _sorted_within(groups, column)
@@ -84,9 +86,10 @@ def _parts(group: list[int], key: Callable[[int], Key]) -> Groups:
     return [list(same) for _, same in groupby(ordered, key=key)]
 
 
-def _split(contest: Contest, code: Code, groups: Groups) -> tuple[Groups, Column]:
+def _split(
+    contest: Contest, code: Code, groups: Groups, splitter: Splitter
+) -> tuple[Groups, Column]:
     """Apply a tie-break of type A; its values are places inside each tied group."""
-    splitter = SPLITTERS[code.name]
     values: list[Value] = [None] * len(contest.primary.numbers)
     new: Groups = []
     for group in groups:

@@ -13,6 +13,7 @@ from syncd.standings.leavers import early_leavers, without
 from syncd.standings.options import Options
 from syncd.standings.players import field_of_players
 from syncd.standings.ranking import Ranking, rank
+from syncd.standings.team_field import contest_of_teams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +88,8 @@ def make_standings(
 
 def contest_of(tournament: Tournament, options: Options = _USUAL) -> Contest:
     """Return what tie-breaks are computed on."""
+    if tournament.is_team and any(team.roster for team in tournament.teams):
+        return contest_of_teams(tournament, options)
     field = field_of_players(tournament, options)
     leavers = early_leavers(field) if options.removes_early_leavers else ()
     return Contest(without(field, leavers), outside=leavers)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.standings import buchholz, performance, records
+from syncd.standings import buchholz, performance, records, team_tiebreaks
+from syncd.standings.contest import MATCH_POINTS
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
 from syncd.standings.field import NOBODY
@@ -69,7 +70,9 @@ def _split_direct(contest: Contest, code: Code, tied: Sequence[int]) -> list[lis
 
 FAMILIES: Final[dict[str, Family]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), Family(_points_column, _points_working)),
-    "WIN": summed(from_field(records.wins)),
+    "WIN": summed(
+        lambda contest, code: contest.of(MATCH_POINTS).keep(records.wins)  # noqa: ARG005
+    ),
     "WON": summed(from_field(records.wins_over_the_board)),
     "BPG": summed(from_field(records.blacks)),
     "BWG": summed(from_field(records.black_wins)),
@@ -83,11 +86,32 @@ FAMILIES: Final[dict[str, Family]] = {
     "SB": summed(from_field(buchholz.sonneborn_berger)),
     "KS": summed(buchholz.koya),
     **performance.FAMILIES,
+    **team_tiebreaks.FAMILIES,
 }
 """Tie-breaks of types B, C and D, and the points."""
 
-SPLITTERS: Final[dict[str, Splitter]] = {"DE": _split_direct}
+SPLITTERS: Final[dict[str, Splitter]] = {
+    "DE": _split_direct,
+    **team_tiebreaks.SPLITTERS,
+}
 """Tie-breaks of type A."""
+
+
+def splitter_of(contest: Contest, code: Code) -> Splitter | None:
+    """Return what splits the tied; None if the tie-break is not of type A.
+
+    Likewise if there is no such thing in this event; then its column says so.
+    """
+    return SPLITTERS.get(code.name) if _why_not(contest, code) is None else None
+
+
+def _why_not(contest: Contest, code: Code) -> Text | None:
+    """Return why an event has no such tie-break."""
+    if contest.is_team and not code.known.for_teams:
+        return _ONLY_PLAYERS
+    if not contest.is_team and not code.known.for_individuals:
+        return _ONLY_TEAMS
+    return None
 
 
 def column_of(contest: Contest, code: Code) -> Column:
@@ -95,14 +119,17 @@ def column_of(contest: Contest, code: Code) -> Column:
 
     A tie-break of teams has no values for players; the column says so.
     """
-    if code.name not in FAMILIES or (
-        not contest.is_team and not code.known.for_individuals
-    ):
-        return undefined(contest, code, _ONLY_TEAMS)
+    reason = _why_not(contest, code)
+    if reason:
+        return undefined(contest, code, reason)
     return FAMILIES[code.name].column(contest, code)
 
 
 _ONLY_TEAMS: Final = Text(
     en="This tie-break is one of team events; this is an individual event.",
     de="Das ist eine Feinwertung für Mannschaftsturniere; dies ist ein Einzelturnier.",
+)
+_ONLY_PLAYERS: Final = Text(
+    en="This tie-break is one of individual events; this is a team event.",
+    de="Das ist eine Feinwertung für Einzelturniere; dies ist ein Mannschaftsturnier.",
 )
