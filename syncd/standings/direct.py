@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from syncd.standings.field import Field
 
@@ -32,6 +32,73 @@ class Encounter(NamedTuple):
     who: int
     score: int | Fraction
     missing: int
+
+
+class Meeting(NamedTuple):
+    """One game between two of the tied.
+
+    Attributes:
+        round: from 1.
+        opponent: index of who was met.
+        gained: what it adds to the score, in tenths; of several meetings each adds its
+            share of their average.
+        meetings: how often the two have met.
+    """
+
+    round: int
+    opponent: int
+    gained: int | Fraction
+    meetings: int
+
+
+class Stage(NamedTuple):
+    """One application of the article to a group that was still tied.
+
+    Attributes:
+        tied: indexes of the group.
+        own: what the participant scored in it.
+        meetings: the games it comes from; their shares add up to the score.
+        ahead: how many of the group it puts in front of him.
+        left: how many stay tied with him, himself included.
+        is_complete: whether all of the group have met, or a round robin (6.2).
+    """
+
+    tied: tuple[int, ...]
+    own: Encounter
+    meetings: tuple[Meeting, ...]
+    ahead: int
+    left: int
+    is_complete: bool
+
+
+def stages(field: Field, tied: Sequence[int], index: int) -> Iterator[Stage]:
+    """Yield what `split_by_encounter` does for one of the tied, step by step.
+
+    The place inside the group is one more than the sum of all that were put ahead.
+    """
+    while len(tied) > 1:
+        groups = _split_once(field, tied)
+        at = next(at for at, group in enumerate(groups) if index in group)
+        table = encounters(field, tied)
+        yield Stage(
+            tuple(tied),
+            next(each for each in table if each.who == index),
+            tuple(_meetings(field, index, set(tied))),
+            ahead=sum(map(len, groups[:at])),
+            left=len(groups[at]),
+            is_complete=field.is_predetermined
+            or not any(each.missing for each in table),
+        )
+        if len(groups) == 1:
+            return
+        tied = groups[at]
+
+
+def _meetings(field: Field, index: int, group: set[int]) -> Iterator[Meeting]:
+    for opponent, met in _met(field, index, group).items():
+        for at in met:
+            gained = Fraction(field.points[index][at], len(met))
+            yield Meeting(at + 1, opponent, gained, len(met))
 
 
 def split_by_encounter(field: Field, tied: Sequence[int]) -> list[list[int]]:
@@ -85,13 +152,22 @@ def encounters(field: Field, tied: Sequence[int]) -> list[Encounter]:
 
 
 def _encounter(field: Field, index: int, group: set[int]) -> Encounter:
-    met: dict[int, list[int]] = {}
-    kinds, points = field.kinds[index], field.points[index]
-    for at, opponent in enumerate(field.opponents[index]):
-        if opponent in group and kinds[at] in field.met:
-            met.setdefault(opponent, []).append(points[at])
+    met = _met(field, index, group)
+    points = field.points[index]
     score = sum(
-        given[0] if len(given) == 1 else Fraction(sum(given), len(given))
-        for given in met.values()
+        points[at[0]]
+        if len(at) == 1
+        else Fraction(sum(points[one] for one in at), len(at))
+        for at in met.values()
     )
     return Encounter(index, score, len(group) - 1 - len(met))
+
+
+def _met(field: Field, index: int, group: set[int]) -> dict[int, list[int]]:
+    """Return the rounds (from 0) in which each of a group was met."""
+    met: dict[int, list[int]] = {}
+    kinds = field.kinds[index]
+    for at, opponent in enumerate(field.opponents[index]):
+        if opponent in group and kinds[at] in field.met:
+            met.setdefault(opponent, []).append(at)
+    return met
