@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.standings.ratings_used import half_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NO_VALUE: Final = "–"
+_NUMBER: Final = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,4})?", re.ASCII)
 _HUNDREDTHS: Final = 100
 
 
@@ -44,3 +45,17 @@ def joined(texts: Iterable[Text], by: str) -> Text:
     """Return texts one after the other."""
     both = list(texts)
     return Text(by.join(text.en for text in both), by.join(text.de for text in both))
+
+
+def read_number(text: str) -> Fraction | None:
+    """Return a number that somebody has typed, with a point or a comma.
+
+    At most six digits before it and four behind it; None for anything else.
+    """
+    typed = text.strip()
+    return Fraction(typed.replace(",", ".")) if _NUMBER.fullmatch(typed) else None
+
+
+def half_up(total: int, count: int) -> int:
+    """Return a mean to the nearest whole number, one half upwards."""
+    return (2 * total + count) // (2 * count)

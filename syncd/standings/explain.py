@@ -188,7 +188,7 @@ def _why_cut(part: Part) -> _WhyCut:
 def _calculation(code: Code, working: Working) -> Text:
     """Return the calculation in one line, as far as there is one."""
     if working.value is None:
-        return _NO_GAMES
+        return _NOT_ENTERED if code.known.is_own else _NO_GAMES
     parts = [part for part in working.parts if not part.cut]
     if len(parts) == 1 and not parts[0].round:
         return points(working.total, working.scale)
@@ -207,6 +207,9 @@ def _calculation(code: Code, working: Working) -> Text:
 _NO_GAMES: Final = Text(
     "no value: there is no game over the board to take it from",
     "kein Wert: es gibt keine am Brett gespielte Partie, aus der er käme",
+)
+_NOT_ENTERED: Final = Text(
+    "no value: none has been entered", "kein Wert: es ist keiner eingetragen"
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd.standings.amounts import half_up
 from syncd.standings.options import RatingUse, Unrated
 
 if TYPE_CHECKING:
@@ -66,8 +67,3 @@ def _valid(first: int | None, ratings: Ratings, number: int, at: int) -> int | N
         if since <= wanted:
             valid = rating
     return valid
-
-
-def half_up(total: int, count: int) -> int:
-    """Return a mean to the nearest whole number, one half upwards."""
-    return (2 * total + count) // (2 * count)

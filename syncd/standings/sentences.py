@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.standings.amounts import joined, points, written
 from syncd.standings.buchholz import limit_of_koya
+from syncd.standings.by_hand import count_of
 from syncd.standings.contest import GAME_POINTS, MATCH_POINTS, as_seen
 from syncd.standings.field import NOBODY, OVER_THE_BOARD, Edition
 from syncd.standings.performance import perfect_performances
@@ -290,6 +291,25 @@ def _perfect(contest: Contest, code: Code, index: int, part: Part) -> Told:
     )
 
 
+def _term(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa: ARG001 # one shape for all
+    """Return a term of the formula: its sign, its weight and what was counted."""
+    terms = contest.given.formula.terms if contest.given.formula else ()
+    term = terms[part.key]
+    count = (
+        Fraction(part.value) / term.factor
+        if term.factor
+        else count_of(term.datum, contest)[index]
+    )
+    weight, counted = written(term.weight), written(count)
+    return Told(
+        Text(
+            f"{term.sign_written} {weight.en} × {counted.en} ({term.datum.title.en})",
+            f"{term.sign_written} {weight.de} × {counted.de} ({term.datum.title.de})",
+        ),
+        (),
+    )
+
+
 _RATING: Final = _number_of_opponent(
     Text("opponent's rating", "Wertungszahl des Gegners")
 )
@@ -305,6 +325,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
         Text("opponent's Buchholz", "Buchholz-Wertung des Gegners")
     ),
     "KS": _koya,
+    "CUSTOM": _term,
     "ARO": _RATING,
     "TPR": _RATING,
     "PTP": _perfect,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.standings import buchholz, performance, records
+from syncd.standings import buchholz, by_hand, performance, records
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
 from syncd.standings.field import NOBODY
@@ -83,6 +83,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "SB": summed(from_field(buchholz.sonneborn_berger)),
     "KS": summed(buchholz.koya),
     **performance.FAMILIES,
+    **by_hand.FAMILIES,
 }
 """Tie-breaks of types B, C and D, and the points."""
 
