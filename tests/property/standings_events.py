@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Code, parse_code
+from syncd.standings.given import Datum, Formula, Given, Term
 from syncd.standings.options import Options, Ratings, Unrated
 
 if TYPE_CHECKING:
@@ -108,6 +110,7 @@ def absurd_events(draw: st.DrawFn) -> Tournament:
 
 
 RATINGS: Final = st.sampled_from([None, 1400, 1700, 1701, 2050, 2700])
+HALVES: Final = st.integers(0, 6).map(lambda number: Fraction(number, 2))
 OPTIONS: Final = st.builds(
     Options,
     after_round=st.none() | st.integers(0, 5),
@@ -115,6 +118,17 @@ OPTIONS: Final = st.builds(
     caps_by_planned=st.booleans(),
     removes_early_leavers=st.booleans(),
     ratings=st.builds(Ratings, st.sampled_from(Unrated)),
+    given=st.builds(
+        Given,
+        st.dictionaries(st.integers(1, 30), HALVES, max_size=3),
+        st.builds(
+            Formula,
+            st.lists(
+                st.builds(Term, st.sampled_from(Datum), HALVES, st.booleans()),
+                max_size=3,
+            ).map(tuple),
+        ),
+    ),
 )
 
 
@@ -146,6 +160,12 @@ def renumbered(event: Tournament, new: Callable[[int], int]) -> Tournament:
         pairings=Pairings(event.pairings.rounds, rows),
         rules=replace(event.rules, adjustments=adjustments),
     )
+
+
+def given_to_others(options: Options, new: Callable[[int], int]) -> Options:
+    """Return the options with values by hand for the same players under new numbers."""
+    external = {new(number): value for number, value in options.given.external.items()}
+    return replace(options, given=Given(external, options.given.formula))
 
 
 def reordered(event: Tournament, order: Sequence[int]) -> Tournament:

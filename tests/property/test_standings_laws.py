@@ -15,6 +15,7 @@ from standings_events import (
     absurd_events,
     cut_after,
     events,
+    given_to_others,
     joined_by,
     renumbered,
     reordered,
@@ -80,9 +81,8 @@ def test_other_numbers_change_nobodys_value(
         return factor * number % 31  # a prime, so that no two get the same number
 
     codes = [code for code in codes if code.name != "TPN"]
-    before, after = (
-        all_of(each, options, codes) for each in (event, renumbered(event, new))
-    )
+    before = all_of(event, options, codes)
+    after = all_of(renumbered(event, new), given_to_others(options, new), codes)
     assert places(after) == {new(number): at for number, at in places(before).items()}
     for (code, old), (_, now) in zip(table(before), table(after), strict=True):
         assert now == {new(number): value for number, value in old.items()}, code

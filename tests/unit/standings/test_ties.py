@@ -169,6 +169,6 @@ def test_a_later_result_is_warned_of_until_somebody_agrees() -> None:
 
 def test_another_order_of_the_file_is_no_other_result() -> None:
     order = started((1, 2), EVENT)
-    rows = dict(reversed(EVENT.pairings.rows.items()))
+    rows = dict(reversed(list(EVENT.pairings.rows.items())))
     again = replace(EVENT, city="Ulm", pairings=Pairings(1, rows))
     assert outdated(order, again) is None
