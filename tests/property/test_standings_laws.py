@@ -23,6 +23,7 @@ from standings_events import (
 
 from syncd.model.tournament import Kind, Tournament
 from syncd.standings.codes import Code
+from syncd.standings.direct import stages
 from syncd.standings.explain import Explanation, explain_row
 from syncd.standings.options import Options, Unrated
 from syncd.standings.ranking import rank
@@ -43,11 +44,11 @@ if TYPE_CHECKING:
 Values = dict[int, Fraction | None]
 
 PLAYED = Options()
-LISTS = st.lists(st.sampled_from(ALL_CODES), min_size=1, max_size=10)
+LISTS = st.lists(st.sampled_from(ALL_CODES), min_size=5, max_size=25)
 SUMMED = st.lists(
     st.sampled_from([code for code in ALL_CODES if code.name not in SPLITTERS]),
-    min_size=1,
-    max_size=10,
+    min_size=5,
+    max_size=25,
 )
 
 
@@ -147,7 +148,10 @@ def last_of(event: Tournament, options: Options, codes: Sequence[Code]) -> Colum
     groups = rank(contest, codes[:-1]).groups
     fresh = contest_of(event, options)
     values: dict[int, int] = {}
-    tied = tuple(tuple(group) for group in groups if len(group) > 1)
+    outside = {*contest.outside}
+    tied = tuple(
+        tuple(group) for group in groups if len(group) > 1 and not outside & {*group}
+    )
     for group in tied:
         place = 1
         for part in SPLITTERS[codes[-1].name](fresh, codes[-1], group):
@@ -232,7 +236,7 @@ def explained_adds_up(standings: Standings) -> None:
             assert told.result.en
             assert told.result.de
             if column.code.name in SPLITTERS:
-                adds_up_among_tied(column, index, told)
+                adds_up_among_tied(contest, column, index, told)
             elif column.reason is None:
                 adds_up(contest, column.code, index, told)
 
@@ -252,10 +256,18 @@ def adds_up(contest: Contest, code: Code, index: int, told: Explanation) -> None
         assert told.value == (mean + working.offset) / working.scale, code
 
 
-def adds_up_among_tied(column: Column, index: int, told: Explanation) -> None:
-    if told.value is None:
-        assert not any(index in group for group in column.tied)
-        assert not told.steps
-        return
-    assert any(index in group for group in column.tied)
-    assert told.total == sum(step.value for step in told.steps)
+def adds_up_among_tied(
+    contest: Contest, column: Column, index: int, told: Explanation
+) -> None:
+    tied = [group for group in column.tied if index in group]
+    assert (told.value is None) == (not tied)
+    turns = [
+        stage
+        for group in tied
+        for stage in stages(contest.seen(column.code), group, index)
+    ]
+    for turn, stage in enumerate(turns, 1):
+        shown = [step.value for step in told.steps if step.stage == turn]
+        assert sum(shown) == Fraction(stage.own.score, 10)
+    if told.value is not None:
+        assert told.value == 1 + sum(stage.ahead for stage in turns)
