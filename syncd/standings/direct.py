@@ -71,27 +71,61 @@ class Stage(NamedTuple):
     is_complete: bool
 
 
+class _Turn(NamedTuple):
+    """One application of the article, the same for all of the group."""
+
+    tied: tuple[int, ...]
+    group: set[int]
+    table: dict[int, Encounter]
+    part_of: dict[int, list[int]]
+    ahead: dict[int, int]
+    is_complete: bool
+
+
 def stages(field: Field, tied: Sequence[int], index: int) -> Iterator[Stage]:
     """Yield what `split_by_encounter` does for one of the tied, step by step.
 
-    The place inside the group is one more than the sum of all that were put ahead.
+    The place inside the group is one more than the sum of all that were put ahead. Each
+    turn is computed once, however many of the group are asked about.
     """
     while len(tied) > 1:
-        groups = _split_once(field, tied)
-        at = next(at for at, group in enumerate(groups) if index in group)
-        table = encounters(field, tied)
+        turn = _turn(field, tuple(tied))
         yield Stage(
-            tuple(tied),
-            next(each for each in table if each.who == index),
-            tuple(_meetings(field, index, set(tied))),
-            ahead=sum(map(len, groups[:at])),
-            left=len(groups[at]),
-            is_complete=field.is_predetermined
-            or not any(each.missing for each in table),
+            turn.tied,
+            turn.table[index],
+            tuple(_meetings(field, index, turn.group)),
+            turn.ahead[index],
+            len(turn.part_of[index]),
+            turn.is_complete,
         )
-        if len(groups) == 1:
+        if len(turn.part_of[index]) == len(tied):
             return
-        tied = groups[at]
+        tied = turn.part_of[index]
+
+
+def _turn(field: Field, tied: tuple[int, ...]) -> _Turn:
+    turns = field.keep(_no_turns)
+    if tied not in turns:
+        table = {each.who: each for each in encounters(field, tied)}
+        turn = _Turn(
+            tied,
+            {*tied},
+            table,
+            {},
+            {},
+            field.is_predetermined or not any(each.missing for each in table.values()),
+        )
+        ahead = 0
+        for part in _split_once(field, tied):
+            turn.part_of.update(dict.fromkeys(part, part))
+            turn.ahead.update(dict.fromkeys(part, ahead))
+            ahead += len(part)
+        turns[tied] = turn
+    return turns[tied]
+
+
+def _no_turns(field: Field) -> dict[tuple[int, ...], _Turn]:  # noqa: ARG001 # kept per field
+    return {}
 
 
 def _meetings(field: Field, index: int, group: set[int]) -> Iterator[Meeting]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from syncd.standings.rows import Column, Part, Working
     from syncd.standings.standings import Standings
 
+_MOST_LISTED: Final = 12
 NO_ROUND: Final = 0
 NO_OPPONENT: Final = 0
 
@@ -197,11 +198,25 @@ def _calculation(code: Code, working: Working) -> Text:
     if code.name == "PTP":
         return _perfect(working, added, total)
     terms = [joined([added, total], " = ")] if len(parts) > 1 else [total]
+    if code.name == "SSSC":
+        return joined([*terms, _schedule(working)], "; ")
     if working.divisor > 1:
         terms.append(_mean(working))
     if working.offset:
         terms.append(_with_offset(working))
     return joined(terms, "; ")
+
+
+def _schedule(working: Working) -> Text:
+    """Return the last line of score and strength of schedule (13.4)."""
+    total, own, value = (
+        points(Fraction(number or 0), working.scale)
+        for number in (working.total, working.offset, working.value)
+    )
+    return Text(
+        f"{total.en} ÷ {working.divisor} + other score {own.en} = {value.en}",
+        f"{total.de} ÷ {working.divisor} + anderer Punktstand {own.de} = {value.de}",
+    )
 
 
 _NO_GAMES: Final = Text(
@@ -260,7 +275,7 @@ def _among_tied(contest: Contest, column: Column, index: int) -> Explanation:
     if tied is None:
         return _nothing(contest, column, index, _NOT_TIED)
     if column.code.name != "DE":
-        return _nothing(contest, column, index, _place(column, tied, index))
+        return _nothing(contest, column, index, _in_order(contest, column, tied, index))
     field = contest.seen(column.code)
     turns = list(stages(field, tied, index))
     steps = [
@@ -284,6 +299,28 @@ def _place(column: Column, tied: Sequence[int], index: int) -> Text:
         f"place {place} of the {len(tied)} who were tied",
         f"Platz {place} unter den {len(tied)} Gleichstehenden",
     )
+
+
+def _in_order(
+    contest: Contest, column: Column, tied: Sequence[int], index: int
+) -> Text:
+    """Return the place with the order of the group, where no games are shown."""
+    place = _place(column, tied, index)
+    order = _listed(contest, sorted(tied, key=lambda who: column.values[who] or 0))
+    return Text(
+        f"{place.en}, in this order: {order.en}",
+        f"{place.de}, in dieser Reihenfolge: {order.de}",
+    )
+
+
+def _listed(contest: Contest, indexes: Sequence[int]) -> Text:
+    """Return start numbers in a row, the first ones of a great many."""
+    numbers = [str(contest.primary.numbers[who]) for who in indexes[:_MOST_LISTED]]
+    more = len(indexes) - len(numbers)
+    listed = same(", ".join(numbers))
+    if not more:
+        return listed
+    return Text(f"{listed.en} and {more} more", f"{listed.de} und {more} weiteren")
 
 
 def _meetings(
@@ -314,11 +351,11 @@ def _met(field: Field, index: int, round_: int, meetings: int) -> Text:
 
 def _turn(contest: Contest, stage: Stage) -> Text:
     """Return what one turn of direct encounter did, in one sentence."""
-    numbers = ", ".join(str(contest.primary.numbers[who]) for who in stage.tied)
+    numbers = _listed(contest, stage.tied)
     score = points(stage.own.score)
     text = Text(
-        f"among {numbers}: {score.en} points, {stage.ahead} of them ahead",
-        f"unter {numbers}: {score.de} Punkte, {stage.ahead} von ihnen davor",
+        f"among {numbers.en}: {score.en} points, {stage.ahead} of them ahead",
+        f"unter {numbers.de}: {score.de} Punkte, {stage.ahead} von ihnen davor",
     )
     if stage.is_complete:
         return Text(f"{text.en} (6.2)", f"{text.de} (6.2)")

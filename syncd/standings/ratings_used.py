@@ -29,6 +29,12 @@ def ratings_used(tournament: Tournament, ratings: Ratings) -> list[int | None]:
     return [rating or stand_in for rating in first]
 
 
+def unrated(tournament: Tournament) -> frozenset[int]:
+    """Return who has no rating, as places in the order of the pairings."""
+    stated = enumerate(_stated(tournament))
+    return frozenset(place for place, rating in stated if rating is None)
+
+
 def ratings_by_round(
     tournament: Tournament, ratings: Ratings, rounds: int
 ) -> list[list[int | None]]:

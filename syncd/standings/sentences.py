@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.standings.amounts import joined, points, written
+from syncd.standings.amounts import joined, points, same, written
 from syncd.standings.buchholz import limit_of_koya
 from syncd.standings.by_hand import count_of
 from syncd.standings.contest import GAME_POINTS, MATCH_POINTS, as_seen
@@ -281,11 +281,11 @@ def _perfect(contest: Contest, code: Code, index: int, part: Part) -> Told:
     """Return what somebody with the value was to expect against an opponent."""
     value = contest.primary.keep(perfect_performances)[index] or 0
     expected = written(Fraction(part.value, 100))
+    theirs = _rating_of(contest.primary, part)
     return Told(
         Text(
-            f"opponent's rating {part.key}: a rating of {value} expects {expected.en}",
-            f"Wertungszahl des Gegners {part.key}: die Zahl {value} lässt "
-            f"{expected.de} erwarten",
+            f"{theirs.en}: a rating of {value} expects {expected.en}",
+            f"{theirs.de}: die Zahl {value} lässt {expected.de} erwarten",
         ),
         _own(code),
     )
@@ -310,9 +310,31 @@ def _term(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa
     )
 
 
-_RATING: Final = _number_of_opponent(
-    Text("opponent's rating", "Wertungszahl des Gegners")
+def _rating(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa: ARG001 # one shape for all
+    return Told(_rating_of(contest.primary, part), _own(code))
+
+
+def _rating_of(field: Field, part: Part) -> Text:
+    """Return an opponent's rating, and whether it is his own and of when."""
+    told = [_labelled(_RATING, same(str(part.key)))]
+    if part.opponent in field.unrated:
+        told.append(_STAND_IN)
+    elif field.ratings_by_round:
+        told.append(_OF_ROUND)
+    return joined(told, ", ")
+
+
+def _own_rating(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa: ARG001 # one shape for all
+    is_stand_in = index in contest.primary.unrated
+    title = [code.known.title, *([_STAND_IN] if is_stand_in else [])]
+    return Told(joined(title, ", "), _own(code))
+
+
+_RATING: Final = Text("opponent's rating", "Wertungszahl des Gegners")
+_STAND_IN: Final = Text(
+    "which stands in for an unrated player", "ersatzweise für einen Spieler ohne Zahl"
 )
+_OF_ROUND: Final = Text("as valid for the round", "wie für die Runde gültig")
 
 SENTENCES: Final[dict[str, Sentence]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), _points),
@@ -320,14 +342,16 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "STD": _standard,
     "BH": _buchholz,
     "FB": _buchholz,
+    "SSSC": _buchholz,
     **dict.fromkeys(("SB", "EMMSB", "EMGSB", "EGMSB", "EGGSB"), _product),
     "AOB": _number_of_opponent(
         Text("opponent's Buchholz", "Buchholz-Wertung des Gegners")
     ),
     "KS": _koya,
     "CUSTOM": _term,
-    "ARO": _RATING,
-    "TPR": _RATING,
+    "ARO": _rating,
+    "TPR": _rating,
+    "RTNG": _own_rating,
     "PTP": _perfect,
     "APRO": _number_of_opponent(
         Text("opponent's performance", "Turnierleistung des Gegners")

@@ -19,7 +19,7 @@ from syncd.standings.explained import (
 )
 from syncd.standings.field import Edition
 from syncd.standings.given import Datum, Formula, Given, Term
-from syncd.standings.options import Options
+from syncd.standings.options import Options, Ratings, RatingUse, Unrated
 from syncd.standings.standings import make_standings
 
 USUAL = Options()
@@ -217,6 +217,26 @@ def test_a_performance_below_the_mean() -> None:
     assert told(OPEN, "TPR", number=4).result.en.endswith("2000 − 800 = 1200")
 
 
+def test_a_rating_that_stands_in_is_called_so() -> None:
+    event = tournament("2w1 3b=", "1b0 Z", "Z 1w=", ratings=[1900, None, 1800])
+    ratings = Ratings(Unrated.FIXED, fixed=1400)
+    options = Options(ratings=ratings)
+    expected = [
+        "opponent's rating 1400, which stands in for an unrated player",
+        "opponent's rating 1800",
+    ]
+    assert lines(told(event, "ARO", options=options)) == expected
+    assert lines(told(event, "PTP", options=options))[0].startswith(expected[0] + ": ")
+    assert lines(told(event, "RTNG", number=2, options=options)) == [
+        "rating, which stands in for an unrated player"
+    ]
+    changes = replace(ratings, use=RatingUse.PER_ROUND, changes={3: ((2, 1850),)})
+    assert lines(told(event, "ARO", options=Options(ratings=changes))) == [
+        expected[0],
+        "opponent's rating 1850, as valid for the round",
+    ]
+
+
 def test_direct_encounter_shows_each_turn() -> None:
     # 1, 2, 3 and 4 have a win and a loss each; 5 lost all. Among the four: 1 and 4
     # have not met, nor 2 and 3, so nobody is certain.
@@ -259,6 +279,13 @@ def test_direct_encounter_is_asked_again_of_who_stay_tied() -> None:
     assert found.result.en.endswith(
         "among 1, 2, 3, 4: 1.5 points, 1 of them ahead (6.2); "
         "among 2, 3: 0.5 points, 0 of them ahead (6.2)"
+    )
+
+
+def test_of_a_great_many_who_are_tied_the_first_are_listed() -> None:
+    event = tournament(*["U"] * 15)
+    assert "among 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 3 more:" in (
+        told(event, "DE").result.en
     )
 
 
