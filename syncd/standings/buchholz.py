@@ -8,6 +8,7 @@ Source: C.07 (1 March 2026), articles 8.1 to 8.3, 9.1, 9.2 and 14.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING, Final
 
@@ -103,9 +104,8 @@ def koya(contest: Contest, code: Code) -> Rows:
     limit moves by half points, or is another share.
     """
     field = contest.seen(code)
-    limit = code.limit_percent * field.win * games_one_can_play(field)
-    limit += _PERCENT * _HALF_POINT * code.limit_half_points
-    is_strong = [_PERCENT * score >= limit for score in field.scores]
+    limit = POINT * limit_of_koya(field, code)
+    is_strong = [score >= limit for score in field.scores]
     rounds = [
         [at for at, opponent in enumerate(row) if opponent != NOBODY]
         for row in field.opponents
@@ -119,6 +119,13 @@ def koya(contest: Contest, code: Code) -> Rows:
         for some, row, points in zip(rounds, field.opponents, field.points, strict=True)
     ]
     return Rows(POINT, rounds, met, values, values, [()] * len(values))
+
+
+def limit_of_koya(field: Field, code: Code) -> Fraction:
+    """Return the score from which opponents count (9.2, /L), in points."""
+    share = code.limit_percent * field.win * games_one_can_play(field)
+    half_points = _HALF_POINT * code.limit_half_points
+    return Fraction(share + _PERCENT * half_points, _PERCENT * POINT)
 
 
 def games_one_can_play(field: Field) -> int:

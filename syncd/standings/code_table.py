@@ -27,6 +27,7 @@ class Known(NamedTuple):
         is_lower_first: whether the lower value ranks first.
         is_from_ratings: whether it needs ratings (article 10).
         is_for_swiss_only: whether article 8 forbids it in round robins.
+        is_own: whether its values come from people here, so no file can state it.
     """
 
     spelling: str
@@ -40,6 +41,7 @@ class Known(NamedTuple):
     is_lower_first: bool = False
     is_from_ratings: bool = False
     is_for_swiss_only: bool = False
+    is_own: bool = False
 
     @property
     def bases(self) -> tuple[str, ...]:
@@ -137,6 +139,10 @@ _ROWS: Final = (
     ),
     _team("SSSC", "score and strength of schedule", "Punkte und Stärke der Gegner",
           "13.4", "C", "FPK"),
+    Known("EXT", Text("value entered by hand", "von Hand eingetragener Wert"), "", "D",
+          is_own=True),
+    Known("CUSTOM", Text("own formula", "eigene Formel"), "", "B", for_teams=False,
+          modifiers="R", is_own=True),
 )  # fmt: skip
 
 KNOWN: Final = {row.spelling.upper(): row for row in _ROWS}

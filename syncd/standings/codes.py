@@ -122,8 +122,11 @@ def read_codes(written: Iterable[str]) -> list[Code | Refused]:
 
 
 def written_codes(codes: Iterable[Code]) -> tuple[str, ...]:
-    """Return `Tournament.tiebreak_codes` for a list, as 212 holds it."""
-    return tuple(spelling(code) for code in codes)
+    """Return `Tournament.tiebreak_codes` for a list, as 212 holds it.
+
+    What only people here can compute (`EXT`, `CUSTOM`) is left out.
+    """
+    return tuple(spelling(code) for code in codes if not code.known.is_own)
 
 
 def spelling(code: Code) -> str:

@@ -9,8 +9,10 @@ Source: C.07 (1 March 2026), articles 11.1 (primary and secondary score), 13.1 a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+
+from syncd.standings.given import Given
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +35,7 @@ class Contest:
         outside: who stands below all others, whatever his values: he left early.
         boards: per team and round, the points of every board in tenths, as article 12
             sees them; empty for individuals.
+        given: values and the formula that people have entered.
     """
 
     primary: Field
@@ -40,6 +43,7 @@ class Contest:
     primary_basis: str = ""
     outside: tuple[int, ...] = ()
     boards: Sequence[Sequence[Sequence[int]]] = ()
+    given: Given = field(default_factory=Given)
 
     @property
     def is_team(self) -> bool:
@@ -63,8 +67,8 @@ class Contest:
         return as_seen(self.of(code.basis), code)
 
 
-def as_seen(field: Field, code: Code) -> Field:
+def as_seen(event: Field, code: Code) -> Field:
     """Return a field as Fore and /P see it, where the code has them."""
     if code.is_fore or code.name == "FB":
-        field = field.fore
-    return field.with_forfeits if code.counts_forfeits else field
+        event = event.fore
+    return event.with_forfeits if code.counts_forfeits else event

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from syncd.standings.field import Field
 
@@ -35,6 +35,107 @@ class Encounter(NamedTuple):
     who: int
     score: int | Fraction
     missing: int
+
+
+class Meeting(NamedTuple):
+    """One game between two of the tied.
+
+    Attributes:
+        round: from 1.
+        opponent: index of who was met.
+        gained: what it adds to the score, in tenths; of several meetings each adds its
+            share of their average.
+        meetings: how often the two have met.
+    """
+
+    round: int
+    opponent: int
+    gained: int | Fraction
+    meetings: int
+
+
+class Stage(NamedTuple):
+    """One application of the article to a group that was still tied.
+
+    Attributes:
+        tied: indexes of the group.
+        own: what the participant scored in it.
+        meetings: the games it comes from; their shares add up to the score.
+        ahead: how many of the group it puts in front of him.
+        left: how many stay tied with him, himself included.
+        is_complete: whether all of the group have met, or a round robin (6.2).
+    """
+
+    tied: tuple[int, ...]
+    own: Encounter
+    meetings: tuple[Meeting, ...]
+    ahead: int
+    left: int
+    is_complete: bool
+
+
+class _Turn(NamedTuple):
+    """One application of the article, the same for all of the group."""
+
+    tied: tuple[int, ...]
+    group: set[int]
+    table: dict[int, Encounter]
+    part_of: dict[int, list[int]]
+    ahead: dict[int, int]
+    is_complete: bool
+
+
+def stages(field: Field, tied: Sequence[int], index: int) -> Iterator[Stage]:
+    """Yield what `split_by_encounter` does for one of the tied, step by step.
+
+    The place inside the group is one more than the sum of all that were put ahead. Each
+    turn is computed once, however many of the group are asked about.
+    """
+    while len(tied) > 1:
+        turn = _turn(field, tuple(tied))
+        yield Stage(
+            turn.tied,
+            turn.table[index],
+            tuple(_meetings(field, index, turn.group)),
+            turn.ahead[index],
+            len(turn.part_of[index]),
+            turn.is_complete,
+        )
+        if len(turn.part_of[index]) == len(tied):
+            return
+        tied = turn.part_of[index]
+
+
+def _turn(field: Field, tied: tuple[int, ...]) -> _Turn:
+    turns = field.keep(_no_turns)
+    if tied not in turns:
+        table = {each.who: each for each in encounters(field, tied)}
+        turn = _Turn(
+            tied,
+            {*tied},
+            table,
+            {},
+            {},
+            field.is_predetermined or not any(each.missing for each in table.values()),
+        )
+        ahead = 0
+        for part in _split_once(field, tied):
+            turn.part_of.update(dict.fromkeys(part, part))
+            turn.ahead.update(dict.fromkeys(part, ahead))
+            ahead += len(part)
+        turns[tied] = turn
+    return turns[tied]
+
+
+def _no_turns(field: Field) -> dict[tuple[int, ...], _Turn]:  # noqa: ARG001 # kept per field
+    return {}
+
+
+def _meetings(field: Field, index: int, group: set[int]) -> Iterator[Meeting]:
+    for opponent, met in _met(field, index, group).items():
+        for at in met:
+            gained = Fraction(field.points[index][at], len(met))
+            yield Meeting(at + 1, opponent, gained, len(met))
 
 
 def split_by_encounter(field: Field, tied: Sequence[int]) -> list[list[int]]:
@@ -95,13 +196,22 @@ def encounters(field: Field, tied: Sequence[int]) -> list[Encounter]:
 
 
 def _encounter(field: Field, index: int, group: set[int]) -> Encounter:
-    met: dict[int, list[int]] = {}
-    kinds, points = field.kinds[index], field.points[index]
-    for at, opponent in enumerate(field.opponents[index]):
-        if opponent in group and kinds[at] in field.met:
-            met.setdefault(opponent, []).append(points[at])
+    met = _met(field, index, group)
+    points = field.points[index]
     score = sum(
-        given[0] if len(given) == 1 else Fraction(sum(given), len(given))
-        for given in met.values()
+        points[at[0]]
+        if len(at) == 1
+        else Fraction(sum(points[one] for one in at), len(at))
+        for at in met.values()
     )
     return Encounter(index, score, len(group) - 1 - len(met))
+
+
+def _met(field: Field, index: int, group: set[int]) -> dict[int, list[int]]:
+    """Return the rounds (from 0) in which each of a group was met."""
+    met: dict[int, list[int]] = {}
+    kinds = field.kinds[index]
+    for at, opponent in enumerate(field.opponents[index]):
+        if opponent in group and kinds[at] in field.met:
+            met.setdefault(opponent, []).append(at)
+    return met

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from syncd.standings.ratings_used import half_up
+from syncd.standings.amounts import half_up
 from syncd.standings.rows import Column, Working, parts_of, totals
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from syncd.model import results
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
 Kept = TypeVar("Kept")
 
@@ -74,6 +74,7 @@ class Field:
         top: per participant who has any, points that count in the standings only.
         ratings: per participant, None = unrated and nothing says how to count him.
         ratings_by_round: opponents' ratings where they changed; empty = `ratings`.
+        unrated: who has no rating, and one that stands in for it at most.
         met: kinds that count as a game against the opponent in articles 8 and 9.
         is_absence_voluntary: whether a round sat out is a VUR (16.2).
         caps_by_planned: whether 16.4.2 counts all planned rounds, not those so far.
@@ -94,6 +95,7 @@ class Field:
     top: Mapping[int, int] = field(default_factory=dict)
     ratings: Sequence[int | None] = ()
     ratings_by_round: Sequence[Sequence[int | None]] = ()
+    unrated: Collection[int] = ()
     met: str = OVER_THE_BOARD
     is_absence_voluntary: bool = True
     caps_by_planned: bool = False

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from syncd.standings.given import Given
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -74,6 +76,7 @@ class Options:
         removes_early_leavers: whether results of those who left a round robin before
             half of their games do not count (6.6).
         ratings: how ratings are taken.
+        given: values and the formula that people have entered.
     """
 
     after_round: int | None = None
@@ -83,3 +86,4 @@ class Options:
     caps_by_planned: bool = False
     removes_early_leavers: bool = False
     ratings: Ratings = field(default_factory=Ratings)
+    given: Given = field(default_factory=Given)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.standings.amounts import half_up
 from syncd.standings.buchholz import opponents_met
 from syncd.standings.expected import (
     DIFFERENCE_OF_SHARE,
@@ -19,7 +20,6 @@ from syncd.standings.expected import (
 )
 from syncd.standings.families import Family, averaged, from_field, undefined
 from syncd.standings.field import DRAW, NOBODY, WIN
-from syncd.standings.ratings_used import half_up
 from syncd.standings.rows import Column, Part, Rows, Working, parts_of
 
 if TYPE_CHECKING:

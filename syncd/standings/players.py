@@ -23,7 +23,7 @@ from syncd.standings.field import (
     Field,
 )
 from syncd.standings.options import Options
-from syncd.standings.ratings_used import ratings_by_round, ratings_used
+from syncd.standings.ratings_used import ratings_by_round, ratings_used, unrated
 from syncd.standings.scoring import (
     extra_points,
     round_points,
@@ -85,6 +85,7 @@ def field_of_players(tournament: Tournament, options: Options = _USUAL) -> Field
         top=top_points(scoring, numbers),
         ratings=first,
         ratings_by_round=ratings_by_round(tournament, options.ratings, rounds),
+        unrated=unrated(tournament),
         met=PAIRED if is_predetermined else OVER_THE_BOARD,
         is_absence_voluntary=options.is_absence_voluntary,
         caps_by_planned=options.caps_by_planned,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from syncd.standings.amounts import half_up
 from syncd.standings.options import RatingUse, Unrated
 
 if TYPE_CHECKING:
@@ -26,6 +27,12 @@ def ratings_used(tournament: Tournament, ratings: Ratings) -> list[int | None]:
     first = _stated(tournament)
     stand_in = _stand_in(first, ratings)
     return [rating or stand_in for rating in first]
+
+
+def unrated(tournament: Tournament) -> frozenset[int]:
+    """Return who has no rating, as places in the order of the pairings."""
+    stated = enumerate(_stated(tournament))
+    return frozenset(place for place, rating in stated if rating is None)
 
 
 def ratings_by_round(
@@ -66,8 +73,3 @@ def _valid(first: int | None, ratings: Ratings, number: int, at: int) -> int | N
         if since <= wanted:
             valid = rating
     return valid
-
-
-def half_up(total: int, count: int) -> int:
-    """Return a mean to the nearest whole number, one half upwards."""
-    return (2 * total + count) // (2 * count)

@@ -92,7 +92,7 @@ def contest_of(tournament: Tournament, options: Options = _USUAL) -> Contest:
         return contest_of_teams(tournament, options)
     field = field_of_players(tournament, options)
     leavers = early_leavers(field) if options.removes_early_leavers else ()
-    return Contest(without(field, leavers), outside=leavers)
+    return Contest(without(field, leavers), outside=leavers, given=options.given)
 
 
 def in_points(value: int | Fraction | None, scale: int) -> Fraction | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.standings import buchholz, performance, records, team_tiebreaks
+from syncd.standings import buchholz, by_hand, performance, records, team_tiebreaks
 from syncd.standings.contest import MATCH_POINTS
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
@@ -87,6 +87,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "KS": summed(buchholz.koya),
     **performance.FAMILIES,
     **team_tiebreaks.FAMILIES,
+    **by_hand.FAMILIES,
 }
 """Tie-breaks of types B, C and D, and the points."""
 

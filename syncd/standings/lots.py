@@ -1,0 +1,119 @@
+"""Drawing of lots among those who are tied to the end of the list.
+
+One number is drawn and stored; everybody's lot follows from it and the start number. So
+whoever repeats it gets the same order, and ties that come up later are decided by the
+same draw. The number itself comes from outside, as does the person's confirmation.
+
+Source: C.07 (1 March 2026), article 4: lots where the list leaves a tie.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from syncd.bilingual import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from syncd.standings.standings import Standings
+
+
+class Lots(NamedTuple):
+    """Lots that were drawn.
+
+    Attributes:
+        seed: the number that was drawn, to be stored; the same one, the same order.
+    """
+
+    seed: int
+
+
+class Drawn(NamedTuple):
+    """A draw with what the journal says of it.
+
+    Attributes:
+        lots: to be stored.
+        orders: start numbers of each tied group in the order drawn.
+        text: for the journal; names nobody.
+    """
+
+    lots: Lots
+    orders: tuple[tuple[int, ...], ...]
+    text: Text
+
+
+def draw_lots(
+    standings: Standings, seed: int, *, is_confirmed: bool, is_keizer: bool = False
+) -> Drawn | Text:
+    """Return the lots of those who are tied, or why none are drawn.
+
+    Args:
+        standings: with ties.
+        seed: a number that nobody could foresee.
+        is_confirmed: whether a person has confirmed that lots decide.
+        is_keizer: whether the table shown is that of Keizer.
+    """
+    reason = why_no_lots(standings, is_keizer=is_keizer)
+    if reason or not is_confirmed:
+        return reason or _NOT_CONFIRMED
+    orders = tuple(drawn(group, seed) for group in tied_numbers(standings))
+    written = "; ".join(", ".join(map(str, order)) for order in orders)
+    return Drawn(
+        Lots(seed),
+        orders,
+        Text(
+            f"Lots were drawn with the number {seed}. Order of the tied: {written}.",
+            f"Das Los wurde mit der Zahl {seed} gezogen. Reihenfolge der "
+            f"Gleichstehenden: {written}.",
+        ),
+    )
+
+
+def why_no_lots(standings: Standings, *, is_keizer: bool = False) -> Text | None:
+    """Return why lots cannot be drawn, None if they can."""
+    if is_keizer:
+        return _KEIZER
+    if standings.contest.is_team:
+        return _TEAMS
+    return None if tied_numbers(standings) else _NOBODY_TIED
+
+
+def tied_numbers(standings: Standings) -> list[list[int]]:
+    """Return the start numbers of each group that shares a place."""
+    numbers, outside = standings.contest.primary.numbers, {*standings.contest.outside}
+    return [
+        [numbers[index] for index in group]
+        for group in standings.ranking.groups
+        if len(group) > 1 and not outside & {*group}
+    ]
+
+
+def drawn(numbers: Sequence[int], seed: int) -> tuple[int, ...]:
+    """Return start numbers in the order that the lots give."""
+    return tuple(sorted(numbers, key=lambda number: lot(seed, number)))
+
+
+def lot(seed: int, number: int) -> bytes:
+    """Return the lot of a start number; the lowest one goes first."""
+    return sha256(f"{seed} {number}".encode()).digest()
+
+
+_KEIZER: Final = Text(
+    "A Keizer table knows no lots; equal points are ordered by rating.",
+    "In einer Keizer-Tabelle wird nicht gelost; bei gleichen Punkten entscheidet die "
+    "Wertungszahl.",
+)
+_TEAMS: Final = Text(
+    "Lots are drawn for players only, not for teams.",
+    "Gelost wird nur unter Spielern, nicht unter Mannschaften.",
+)
+_NOBODY_TIED: Final = Text(
+    "Nobody is tied, so there is nothing to draw lots for.",
+    "Niemand steht gleich, also gibt es nichts zu losen.",
+)
+_NOT_CONFIRMED: Final = Text(
+    "Lots decide for good. Confirm that they are to be drawn.",
+    "Das Los entscheidet endgültig. Bitte bestätigen, dass gelost werden soll.",
+)

@@ -1,0 +1,89 @@
+"""An order that a person sets by hand, and the warning once results have changed.
+
+It starts from the computed order. With it goes a fingerprint of the results it was set
+for, so that a later result is noticed, whoever entered it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from syncd.bilingual import Text
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ManualOrder:
+    """Everybody in the order that a person has set.
+
+    Attributes:
+        numbers: start or team numbers, first place first.
+        results: fingerprint of the results when it was set or last agreed to.
+    """
+
+    numbers: tuple[int, ...]
+    results: str
+
+
+BANNER: Final = Text(
+    "This order was set by hand. It is not what the tie-breaks give.",
+    "Diese Reihenfolge ist von Hand gesetzt. Sie folgt nicht aus den Feinwertungen.",
+)
+"""To stand on every page and print as long as such an order holds."""
+
+
+def started(numbers: tuple[int, ...], tournament: Tournament) -> ManualOrder:
+    """Return an order to begin with.
+
+    Args:
+        numbers: in the order computed, as `ties.placed` has it.
+        tournament: with the results of now.
+    """
+    return ManualOrder(numbers, fingerprint(tournament))
+
+
+def moved(order: ManualOrder, number: int, place: int) -> ManualOrder:
+    """Return the order with somebody at another place.
+
+    Args:
+        order: as it was.
+        number: who is moved; somebody who is not in it is put in.
+        place: from 1; what is beyond either end is the end.
+    """
+    others = [each for each in order.numbers if each != number]
+    at = max(0, place - 1)
+    return replace(order, numbers=(*others[:at], number, *others[at:]))
+
+
+def agreed(order: ManualOrder, tournament: Tournament) -> ManualOrder:
+    """Return the order as one that is meant for the results of now."""
+    return replace(order, results=fingerprint(tournament))
+
+
+def outdated(order: ManualOrder, tournament: Tournament) -> Text | None:
+    """Return the warning that results have changed since, None if none has."""
+    return None if order.results == fingerprint(tournament) else _CHANGED
+
+
+def fingerprint(tournament: Tournament) -> str:
+    """Return what changes with any pairing, result, or value of a result."""
+    parts = [
+        f"{number}:{cells.opponents}{cells.results}"
+        for number, cells in sorted(tournament.pairings.rows.items())
+    ]
+    rules = tournament.rules
+    parts.append(repr((rules.scoring, rules.match_scoring, rules.adjustments)))
+    parts.append(repr((tournament.matches, tournament.team_byes)))
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+_CHANGED: Final = Text(
+    "Results have changed since this order was set by hand. Look at it again, or "
+    "switch it off.",
+    "Seit diese Reihenfolge von Hand gesetzt wurde, haben sich Ergebnisse geändert. "
+    "Bitte prüfen oder abschalten.",
+)
