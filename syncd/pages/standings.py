@@ -131,7 +131,10 @@ def names(table: Table) -> Sequence[Text]:
 
 
 def standings_html(
-    table: Table, language: Language, made: Iterable[Workings] = ()
+    table: Table,
+    language: Language,
+    made: Iterable[Workings] = (),
+    rounds: Sequence[tuple[int, str]] = (),
 ) -> str:
     """Return standings as one HTML document that loads and runs nothing.
 
@@ -139,6 +142,8 @@ def standings_html(
         table: as people read it.
         language: of all words that are ours.
         made: how values come about, to be opened below the table.
+        rounds: numbers of rounds with the addresses of the pages after them, an empty
+            one for this page.
     """
     people = {line.number: line.name for line in table.lines}
     shown = [
@@ -148,7 +153,10 @@ def standings_html(
         )
         for one in made
     ]
-    values = {"table": table, "names": names(table), "w": _WORDS, "workings": shown}
+    values = {
+        "table": table, "names": names(table), "w": _WORDS, "workings": shown,
+        "rounds": rounds,
+    }  # fmt: skip
     return rendered("standings.html", language, {}, values)
 
 
@@ -161,6 +169,7 @@ _HEADS: Final = (
 )  # fmt: skip
 _WORDS: Final = {
     "provisional": Text("Not final", "Nicht endgültig"),
+    "after": Text("After round", "Nach Runde"),
     "legend": Text("Tie-breaks", "Feinwertungen"),
     "workings": Text("How the values come about", "Wie die Werte entstehen"),
     "dropped": Text("Left out", "Weggelassen"),
