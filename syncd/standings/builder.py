@@ -18,7 +18,7 @@ from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Code, Refused
 from syncd.standings.performance import unrated_reason
 from syncd.standings.standings import Dropped
-from syncd.standings.tiebreaks import ONLY_TEAMS
+from syncd.standings.tiebreaks import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,8 +96,9 @@ def why_not(code: Code, before: Sequence[Code], contest: Contest) -> Text | None
 def why_never(code: Code, contest: Contest) -> Text | None:
     """Return why a tie-break has no place in any list of an event."""
     known = code.known
-    if not (known.for_teams if contest.is_team else known.for_individuals):
-        return _ONLY_PLAYERS if contest.is_team else ONLY_TEAMS
+    is_at_home = known.for_teams if contest.is_team else known.for_individuals
+    if known.is_own or not is_at_home:
+        return column_of(contest, code).reason
     if known.is_for_swiss_only and contest.primary.is_predetermined:
         return _ONLY_SWISS
     return unrated_reason(contest) if known.is_from_ratings else None
@@ -162,10 +163,6 @@ _AT_ONCE: Final = Text(
     "behind another one.",
     de="Direkt hinter sich selbst ändert diese Feinwertung nichts. Hinter einer "
     "anderen kann sie noch einmal stehen.",
-)
-_ONLY_PLAYERS: Final = Text(
-    en="This tie-break is one of individual events; this is a team event.",
-    de="Das ist eine Feinwertung für Einzelturniere; dies ist ein Mannschaftsturnier.",
 )
 _ONLY_SWISS: Final = Text(
     en="In a round robin everybody meets the same opponents, so FIDE does not allow "

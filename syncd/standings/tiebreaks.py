@@ -99,11 +99,11 @@ def column_of(contest: Contest, code: Code) -> Column:
     if code.name not in FAMILIES or (
         not contest.is_team and not code.known.for_individuals
     ):
-        return undefined(contest, code, ONLY_TEAMS)
+        return undefined(contest, code, _ONLY_TEAMS)
     return FAMILIES[code.name].column(contest, code)
 
 
-ONLY_TEAMS: Final = Text(
+_ONLY_TEAMS: Final = Text(
     en="This tie-break is one of team events; this is an individual event.",
     de="Das ist eine Feinwertung für Mannschaftsturniere; dies ist ein Einzelturnier.",
 )

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from small_events import tournament
 
-from syncd.model.tournament import Kind
 from syncd.standings.chosen import Wish, choose
 from syncd.standings.options import Options, Ratings, Unrated
 from syncd.standings.presets import Preset
-from syncd.standings.provisional import OpenGames, open_games, provisional
 from syncd.standings.table import table_of
 from syncd.standings.ties import Ties
 
@@ -78,44 +75,10 @@ def test_the_heading_says_after_which_round(
     assert table(event, options=Options(after_round=after)).heading.en == heading
 
 
-@pytest.mark.parametrize(
-    ("lines", "kind", "found"),
-    [
-        (("2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="), Kind.SWISS, OpenGames()),
-        (
-            ("2w* 3b1", "1b* 4w*", "4w1 1w0", "3b0 2b*"),
-            Kind.SWISS,
-            OpenGames(postponed=1, running=1),
-        ),
-        (("2w0 2b1", "1b0 1w0"), Kind.SWISS, OpenGames(doubtful=1)),
-        # of round 1 the file lacks the game of 3 and 4
-        (
-            ("2w1 3b1", "1b0 4w=", "Z 1w0", "Z 2b="),
-            Kind.ROUND_ROBIN,
-            OpenGames(),
-        ),
-    ],
-)
-def test_open_boards_are_counted(
-    lines: tuple[str, ...], kind: Kind, found: OpenGames
-) -> None:
-    assert open_games(tournament(*lines, kind=kind), 2) == found
-
-
-def test_a_board_that_a_round_robin_lacks_is_open() -> None:
-    event = tournament("2w1 3b1", "1b0 4w=", "* 1w0", "* 2b=", kind=Kind.ROUND_ROBIN)
-    assert open_games(event, 2) == OpenGames(postponed=1)
-    assert open_games(replace(event, kind=Kind.SWISS), 2) == OpenGames()
-    odd = tournament("2w1 *", "1b0 3w1", "* 2b0", kind=Kind.ROUND_ROBIN)
-    assert open_games(odd, 2) == OpenGames()
-
-
-def test_each_reason_is_told_with_its_count() -> None:
-    event = tournament("2w* 3b1", "1b* 4w*", "4w1 1w0", "3b0 2b*")
-    first, second = provisional(event, USUAL)
-    assert "1 game(s) of earlier rounds" in first.en
-    assert "Round 2 is not over: 1 game(s)" in second.en
-    assert provisional(event, Options(after_round=1))[0].de.startswith("Runde 1")
+def test_what_may_still_change_is_told() -> None:
+    event = tournament("2w1 3b*", "1b0 4w1", "4w1 1w*", "3b0 2b0")
+    (reason,) = table(event).provisional
+    assert reason.de == "Noch offen: 1 Partie(n), Runde 2."
 
 
 def test_a_line_says_how_unrated_players_count() -> None:
