@@ -26,15 +26,18 @@ from syncd.standings.amounts import points
 from syncd.standings.builder import build
 from syncd.standings.chosen import stated_codes
 from syncd.standings.codes import Code
+from syncd.standings.field import PAIRING_BYE
 from syncd.standings.presets import score_code
+from syncd.standings.rows import POINT
 from syncd.standings.standings import Dropped, contest_of, in_points, standings_on
 from syncd.standings.tiebreaks import column_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from syncd.model.tournament import Tournament
     from syncd.standings.contest import Contest
+    from syncd.standings.field import Field
 
 RANK: Final = "standings.rank"
 ORDER: Final = "standings.order"
@@ -74,13 +77,27 @@ class _Stated(NamedTuple):
     scores: dict[int, Fraction]
 
 
+class _PointsApart(NamedTuple):
+    """Points of a team that differ, on one basis."""
+
+    number: int
+    basis: str
+    stated: Fraction
+    counted: Fraction
+
+    def written(self) -> tuple[Text, Text, Text]:
+        """Return what kind of points they are, those stated and those counted."""
+        kind = Code(self.basis).known.title
+        return kind, points(self.stated, 1), points(self.counted, 1)
+
+
 def differences(tournament: Tournament) -> tuple[Difference, ...]:
     """Return where a file's ranks and team points are not those of its games."""
     contest = contest_of(tournament)
     if tournament.is_team and not contest.is_team:
         return ()
     stated = _stated(tournament, contest)
-    found = list(_of_points(tournament, contest)) if contest.is_team else []
+    found = team_points(tournament, contest) if contest.is_team else []
     if stated.ranks and contest.primary.rounds:
         found += _of_ranks(tournament, contest, stated)
     return tuple(found)
@@ -124,15 +141,45 @@ def _scores(contest: Contest, code: Code) -> dict[int, Fraction]:
     }
 
 
-def _of_points(tournament: Tournament, contest: Contest) -> Iterator[Difference]:
-    """Yield where the points of a team differ."""
+def team_points(tournament: Tournament, contest: Contest) -> list[Difference]:
+    """Return where the points of teams differ from those of the games.
+
+    A bye may count nothing, as CLM does for “spielfrei”. Where most teams differ the
+    file lacks rounds, a second loop for instance; that is told once.
+    """
+    found = []
     for basis in ("MP", "GP"):
+        field = contest.of(basis)
         counted = _scores(contest, Code(basis))
-        for number, stated in _team_points(tournament, basis).items():
-            if number in counted and counted[number] != stated:
-                yield Difference(
-                    number, _points_differ(number, basis, stated, counted[number])
-                )
+        byes = _byes(field)
+        wrong = [
+            _PointsApart(number, basis, stated, counted[number])
+            for number, stated in _team_points(tournament, basis).items()
+            if number in counted
+            and stated not in {counted[number], counted[number] - byes[number]}
+        ]
+        if len(wrong) * 2 > len(field.numbers):
+            found.append(Difference(0, _many_points_differ(wrong)))
+        else:
+            found += [Difference(one.number, _points_differ(one)) for one in wrong]
+    return found
+
+
+def _byes(field: Field) -> dict[int, Fraction]:
+    """Return by number what pairing-allocated byes gave."""
+    return {
+        number: Fraction(
+            sum(
+                points
+                for kind, points in zip(kinds, row, strict=True)
+                if kind == PAIRING_BYE
+            ),
+            POINT,
+        )
+        for number, kinds, row in zip(
+            field.numbers, field.kinds, field.points, strict=True
+        )
+    }
 
 
 def _of_ranks(
@@ -223,16 +270,28 @@ def _written(span: _Span) -> Text:
     return Text(f"{span.first} to {span.last}", f"{span.first} bis {span.last}")
 
 
-def _points_differ(
-    number: int, basis: str, stated: Fraction, counted: Fraction
-) -> Finding:
-    kind = Code(basis).known.title
-    said, found = points(stated, 1), points(counted, 1)
+def _points_differ(apart: _PointsApart) -> Finding:
+    kind, said, found = apart.written()
     text = Text(
-        en=f"Team {number}: the file states {said.en} {kind.en}, the games give "
+        en=f"Team {apart.number}: the file states {said.en} {kind.en}, the games give "
         f"{found.en}.",
-        de=f"Mannschaft {number}: Die Datei nennt {said.de} {kind.de}, aus den Partien "
-        f"folgen {found.de}.",
+        de=f"Mannschaft {apart.number}: Die Datei nennt {said.de} {kind.de}, aus den "
+        f"Partien folgen {found.de}.",
+    )
+    return Finding(POINTS, Severity.WARNING, text, value=said.en)
+
+
+def _many_points_differ(wrong: Sequence[_PointsApart]) -> Finding:
+    first = wrong[0]
+    kind, said, found = first.written()
+    text = Text(
+        en=f"The {kind.en} of {len(wrong)} teams are not those of the games, the first "
+        f"of team {first.number}: the file states {said.en}, the games give "
+        f"{found.en}. Rounds may be missing in the file, a second loop for instance.",
+        de=f"Die {kind.de} von {len(wrong)} Mannschaften sind nicht die der Partien, "
+        f"zuerst bei Mannschaft {first.number}: Die Datei nennt {said.de}, aus den "
+        f"Partien folgen {found.de}. Vielleicht fehlen der Datei Runden, zum Beispiel "
+        "ein zweiter Durchgang.",
     )
     return Finding(POINTS, Severity.WARNING, text, value=said.en)
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from small_events import tournament
 
-from syncd.model.tournament import Kind
-from syncd.standings.check import differences
+from syncd.model.tournament import Kind, Team, Tournament
+from syncd.standings.check import differences, team_points
+from syncd.standings.contest import Contest
+from syncd.standings.field import Field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from syncd.model.tournament import Tournament
 
 GAMES = "2w1 3b1", "1b0 4w1", "4b1 1w0", "3w0 2b0"
 """Points 2 1 1 0. Buchholz of 2 and 3: 2 each; progressive scores 0 + 1 and 1 + 1."""
@@ -127,3 +127,48 @@ def test_before_the_first_result_there_is_nothing_to_check() -> None:
         made, entrants=tuple(replace(one, rank=3 - one.id) for one in made.entrants)
     )
     assert found(ranked) == []
+
+
+def teams(*stated: tuple[float | None, float | None]) -> list[tuple[int, str, str]]:
+    """Return the differences of three teams: 1 beat 2, then 3; each had a bye."""
+    opponents = [[1, 2, -1], [0, -1, 2], [-1, 0, 1]]
+    kinds = ["11U", "0U=", "U0="]
+    match = Field(
+        [1, 2, 3], 3, 3, opponents, kinds, ["---"] * 3,
+        [[20, 20, 10], [0, 10, 10], [10, 0, 10]], win=20, draw=10,
+    )  # fmt: skip
+    game = replace(match, points=[[25, 30, 20], [15, 20, 20], [20, 10, 20]])
+    event = Tournament(
+        "T",
+        is_team=True,
+        teams=tuple(
+            Team(
+                number,
+                f"T{number}",
+                match_points_x10=None if mp is None else int(10 * mp),
+                game_points_x10=None if gp is None else int(10 * gp),
+            )
+            for number, (mp, gp) in enumerate(stated, 1)
+        ),
+    )
+    found = team_points(event, Contest(match, game, "MP"))
+    return [(each.number, each.finding.code, each.finding.text.en) for each in found]
+
+
+def test_points_of_teams_with_or_without_byes_follow() -> None:
+    assert teams((5, 7.5), (2, 5.5), (2, 5)) == []
+    assert teams((4, 5.5), (1, 3.5), (None, None)) == []
+
+
+def test_points_of_a_team_that_differ() -> None:
+    assert teams((5, 7), (2, 5.5), (2, 5)) == [
+        (1, "standings.points",
+         "Team 1: the file states 7 game points, the games give 7.5."),
+    ]  # fmt: skip
+
+
+def test_where_most_differ_rounds_are_missing() -> None:
+    ((number, _, text),) = teams((9, 7.5), (4, 5.5), (4, 5))
+    assert number == 0
+    assert "match points of 3 teams" in text
+    assert "team 1: the file states 9, the games give 5" in text
