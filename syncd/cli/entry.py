@@ -30,6 +30,7 @@ from syncd.cli import (
     replaying,
     serve,
     sources,
+    standings,
     tokens,
 )
 from syncd.cli.arguments import globals_first, wants_json
@@ -54,9 +55,9 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, compare, convert, operate, past, replaying, conflicts, approving,
-    letting_go, policies, lists, persons, erasing, portal, sources, peers, tokens,
-    admin,
+    serve, files, standings, compare, convert, operate, past, replaying, conflicts,
+    approving, letting_go, policies, lists, persons, erasing, portal, sources, peers,
+    tokens, admin,
 ):  # fmt: skip
     commands.register(app)
 

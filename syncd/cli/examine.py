@@ -102,13 +102,15 @@ def examine(path: Path) -> Examined:
 
 def _examine_trf(path: Path, data: bytes) -> Examined:
     from syncd.formats.trf import decode, summary, to_tournament
+    from syncd.rating.standings_findings import standings_findings
 
     decoded = decode(data)
     reading = to_tournament(decoded)
     counts = shapes.summary_shape(summary(decoded, reading))
+    compared = standings_findings(decoded, reading.tournament)
     findings = tuple(
         replace(item, text=with_command(item.text, item.code, _SOME))
-        for item in dict.fromkeys((*decoded.findings, *reading.findings))
+        for item in dict.fromkeys((*decoded.findings, *reading.findings, *compared))
     )
     return Examined(
         str(path), "trf", decoded.dialects, decoded.encoding, counts, findings

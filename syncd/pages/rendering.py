@@ -9,16 +9,12 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from dataclasses import fields, is_dataclass
-from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
-import jinja2
-
-import syncd
 from syncd.bilingual import Text, decimal
+from syncd.pages.template import rendered
 from syncd.pages.words import WORDS
-from syncd.rating.direction import straight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -42,23 +38,14 @@ def page_html(page: Page, language: Language, word: Callable[[str], Text]) -> st
         language: of all words that are ours.
         word: names states, kinds and severities for people.
     """
-    environment = jinja2.Environment(
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["say"] = lambda text: text.say(language)
-    environment.filters["state"] = lambda code: word(code).say(language)
-    environment.filters["time"] = lambda at: _local(at, page.zone).say(language)
-    environment.filters["few"] = few
-    environment.filters["points"] = lambda tenths: _points(tenths).say(language)
-    template = resources.files("syncd.pages") / "report.html"
-    html = environment.from_string(template.read_text(encoding="utf-8")).render(
-        page=page, content=page.content, w=WORDS, language=language,
-        version=syncd.__version__,
-    )  # fmt: skip
-    return straight(html)
+    filters: dict[str, Callable[..., object]] = {
+        "state": lambda code: word(code).say(language),
+        "time": lambda at: _local(at, page.zone).say(language),
+        "few": few,
+        "points": lambda tenths: _points(tenths).say(language),
+    }
+    values = {"page": page, "content": page.content, "w": WORDS}
+    return rendered("report.html", language, filters, values)
 
 
 def page_shape(page: Page, language: Language) -> dict[str, Any]:

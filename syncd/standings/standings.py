@@ -70,6 +70,13 @@ def make_standings(
             column without values; else it is dropped with its reason.
     """
     contest = contest_of(tournament, options)
+    return standings_on(contest, codes, keeps_undefined=keeps_undefined)
+
+
+def standings_on(
+    contest: Contest, codes: Sequence[Code], *, keeps_undefined: bool = False
+) -> Standings:
+    """Return the standings of a contest that was made already; see there."""
     ranking = rank(contest, codes)
     if keeps_undefined:
         return Standings(contest, tuple(codes), ranking)

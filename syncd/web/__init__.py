@@ -1,4 +1,4 @@
-"""The HTTP interface: exports handed in, tournaments and reports given out.
+"""The HTTP interface: exports handed in, tournaments, standings and reports out.
 
 Only this package knows FastAPI and uvicorn. A request is checked and read here; what it
 does is a use case of `pipeline` like that of any other entry point.

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from syncd.errors import StoreError
-from syncd.web import feeds, problems, pushes
+from syncd.web import feeds, problems, pushes, standings
 from syncd.web.draining import Draining
 from syncd.web.problems import RequestError
 
@@ -34,7 +34,7 @@ def make_app(served: Served) -> ASGIApp:
     """
     app = FastAPI(openapi_url=None, redirect_slashes=False)
     app.state.served = served
-    for router in (pushes.router, feeds.router):
+    for router in (pushes.router, feeds.router, standings.router):
         app.include_router(router, prefix=PREFIX)
     app.add_exception_handler(RequestError, _refuse)
     app.add_exception_handler(StoreError, _put_off)

@@ -716,3 +716,23 @@ def test_a_pipe_is_no_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert (code, found["summary"]["players"]) == (1, 0)
     code, _, _ = run_line(capsys, "report", CLM / "E07_clm.trf", "--out", pipe)
     assert code == 2
+
+
+def test_check_holds_ranks_against_the_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Rank 13 (2.5 points) and rank 4 (4 points) have changed places."""
+    data = (CLM / "E02_clm.trf").read_bytes()
+    lines = data.split(b"\n")
+    at = {line[85:89]: place for place, line in enumerate(lines) if line[:3] == b"001"}
+    high, low = at[b"   4"], at[b"  13"]
+    lines[high] = lines[high][:85] + b"  13" + lines[high][89:]
+    lines[low] = lines[low][:85] + b"   4" + lines[low][89:]
+    file = tmp_path / "x.trf"
+    file.write_bytes(b"\n".join(lines))
+    code, found = run_json(capsys, "check", file)
+    told = [item for item in found["findings"] if item["code"] == "standings.rank"]
+    assert (code, [item["line"] for item in told]) == (0, sorted((high + 1, low + 1)))
+    assert {item["column"] for item in told} == {86}
+    texts = " ".join(item["message"] for item in told)
+    assert "states rank 13; 4 points give 4 to 7" in texts

@@ -15,6 +15,7 @@ from syncd.formats.trf.decode import decode
 from syncd.formats.trf.encode import encode, with_field
 from syncd.formats.trf.mapping import Reading, to_tournament
 from syncd.formats.trf.passport import Passport, read_passport, with_passport
+from syncd.formats.trf.players.rank_places import rank_places
 from syncd.formats.trf.records import Decoded
 from syncd.formats.trf.summary import Summary, summary
 from syncd.formats.trf.writing.forms import Form
@@ -33,6 +34,7 @@ __all__ = [
     "encode",
     "from_tournament",
     "left_behind",
+    "rank_places",
     "read_passport",
     "summary",
     "to_tournament",

@@ -43,7 +43,7 @@ from syncd.formats.trf.players.entrants import Entrants, read_entrants
 from syncd.formats.trf.players.national import read_national
 from syncd.formats.trf.players.odd_names import odd_names
 from syncd.formats.trf.players.rows import Rows, read_rows
-from syncd.formats.trf.players.scores import USUAL, check_points, score
+from syncd.formats.trf.players.scores import USUAL, bonus_points, check_points, score
 from syncd.formats.trf.records import Records
 from syncd.formats.trf.tables.team_records import TEAM
 from syncd.formats.trf.teams.boards import once_per_kind
@@ -293,7 +293,8 @@ def _points(parts: _Parts, kind: Kind) -> list[Finding]:
     if parts.is_team:
         return []
     scoring = stated_scoring(parts.records)
-    scores = score(parts.entrants.entrants, parts.cells.by_id, scoring)
+    extra = bonus_points(parts.pairing.rules.adjustments)
+    scores = score(parts.entrants.entrants, parts.cells.by_id, scoring, extra)
     is_usual = scores.scoring is USUAL
     if kind is Kind.ROUND_ROBIN and is_usual and scores.excess_x10 > 0:
         return [unsupported.loops()]

@@ -15,6 +15,7 @@ from syncd.formats.dwzxml.source import DEFAULT_LIMITS
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.text import Limits
 from syncd.formats.trf import Reading, decode, read_passport, to_tournament
+from syncd.rating.standings_findings import standings_findings
 from syncd.store import inbox
 from syncd.store.bases import TRF, XML
 from syncd.store.inbox import Outcome
@@ -53,12 +54,20 @@ def read_export(data: bytes, limits: LimitsSettings) -> Export | Outcome:
         return Outcome(inbox.WAITING, _SNAPSHOT)
     if found == registry.TRF:
         most = Limits(**limits.model_dump())
-        return Export(TRF, to_tournament(decode(data, most)), read_passport(data))
+        return Export(TRF, _read_trf(data, most), read_passport(data))
     xml = read_xml(data, limits=replace(DEFAULT_LIMITS, size_bytes=limits.size_bytes))
     if xml.system.startswith(_OURS):
         return Outcome(inbox.UNCHANGED, _OWN_REPORT)
     refuse_printed(xml)
     return Export(XML, Reading(xml.tournament, xml.findings))
+
+
+def _read_trf(data: bytes, most: Limits) -> Reading:
+    """Return the tournament of a TRF, with what its standings state otherwise."""
+    decoded = decode(data, most)
+    reading = to_tournament(decoded)
+    compared = standings_findings(decoded, reading.tournament)
+    return reading._replace(findings=(*reading.findings, *compared))
 
 
 _OWN_REPORT: Final = Text(

@@ -38,6 +38,18 @@ def test_points_may_or_may_not_hold_byes_of_the_next_round(
     assert [] == codes(reading)
 
 
+@pytest.mark.parametrize(("points", "expected"), [("0.5", []), ("1.0", ["trf.points"])])
+def test_a_penalty_that_the_file_states_is_counted(
+    points: str, expected: list[str]
+) -> None:
+    reading = read(
+        "299          -0.5    1    1",
+        player(1, "2 w 1", points=points),
+        player(2, "1 b 0", points="0.0"),
+    )
+    assert expected == codes(reading)
+
+
 def test_byes_of_a_played_round_are_counted() -> None:
     reading = read(
         player(1, "0000 - H", points="0.0"),

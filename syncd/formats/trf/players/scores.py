@@ -1,14 +1,16 @@
 """Do the stated points (columns 81 to 84) follow from the results?
 
 Without a scoring of its own a file uses 1-½-0, unless another usual one fits better and
-all but a quarter of the players. What differs is a warning: a bonus, a decision.
+all but a quarter of the players. What differs is a warning: a decision, a bonus
+that no record 299 states.
 
-Source: FIDE TRF26, record 162, defaults; CLM's source, site/clm/api/db_trf_export.php:
-a second loop is in the points, but not in the cells.
+Source: FIDE TRF26, record 162, defaults, and 299; CLM's source,
+site/clm/api/db_trf_export.php: a second loop is in the points, but not in the cells.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,9 +21,10 @@ from syncd.model import results
 from syncd.model.findings import Finding, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from syncd.formats.trf.players.rows import Row
+    from syncd.model.pairing_rules import Adjustment
     from syncd.model.pairings import Cells
     from syncd.model.tournament import Entrant
 
@@ -101,6 +104,7 @@ def score(
     entrants: Sequence[Entrant],
     cells: Mapping[int, Cells],
     scoring: Mapping[str, int] | None = None,
+    extra: Mapping[int, int] = MappingProxyType({}),
 ) -> Scores:
     """Return stated and counted points of all players that state any.
 
@@ -108,6 +112,7 @@ def score(
         entrants: with their stated points.
         cells: their results.
         scoring: result letter -> tenths of a point, None if the file states nothing.
+        extra: start number -> tenths of bonus and penalty points.
     """
     stated = {
         entrant.id: entrant.points_x10
@@ -115,13 +120,13 @@ def score(
         if entrant.points_x10 is not None
     }
     if scoring is not None:
-        return _scores(stated, cells, Scoring(scoring))
-    usual = _scores(stated, cells, USUAL)
+        return _scores(stated, cells, Scoring(scoring), extra)
+    usual = _scores(stated, cells, USUAL, extra)
     if not usual.differing:
         return usual
     others = (BYE_WITHOUT_POINT, THREE_ONE)
     best = min(
-        [_scores(stated, cells, other) for other in others],
+        [_scores(stated, cells, other, extra) for other in others],
         key=lambda scores: len(scores.differing),
     )
     odd = len(best.differing)
@@ -140,11 +145,26 @@ def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
     return findings
 
 
+def bonus_points(adjustments: Iterable[Adjustment]) -> dict[int, int]:
+    """Return the bonus and penalty points of records 299 by start number, in tenths."""
+    extra: Counter[int] = Counter()
+    for adjustment in adjustments:
+        if not adjustment.kind and adjustment.points_x10 is not None:
+            extra.update(dict.fromkeys(adjustment.ids, adjustment.points_x10))
+    return dict(extra)
+
+
 def _scores(
-    stated: dict[int, int], cells: Mapping[int, Cells], scoring: Scoring
+    stated: dict[int, int],
+    cells: Mapping[int, Cells],
+    scoring: Scoring,
+    extra: Mapping[int, int],
 ) -> Scores:
     value = scoring.points.__getitem__
-    counted = {number: sum(map(value, cells[number].results)) for number in stated}
+    counted = {
+        number: sum(map(value, cells[number].results)) + extra.get(number, 0)
+        for number in stated
+    }
     scores = Scores(stated, counted, scoring)
     odd = scores.differing
     if not odd:

@@ -1,0 +1,113 @@
+"""Standings and the choice of tie-breaks on the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from syncd.bilingual import Text
+from syncd.pages.standings import names
+from syncd.standings.amounts import written
+from syncd.standings.explained import HEADINGS, table_rows
+from syncd.standings.table import written_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from syncd.bilingual import Language
+    from syncd.cli.output import Output
+    from syncd.pages.standings import Workings
+    from syncd.standings.builder import Offer
+    from syncd.standings.explain import Explanation
+    from syncd.standings.table import Table
+
+
+def print_standings(output: Output, table: Table) -> None:
+    """Print standings with what people should know of them."""
+    heads = [*names(table), *(Text(head.code, head.code) for head in table.heads)]
+    rows = [
+        [line.place, line.number, line.name,
+         *([] if table.is_team else [line.club, line.rating or "–"]), *line.values]
+        for line in table.lines
+    ]  # fmt: skip
+    title = Text(
+        f"{table.name}: {table.heading.en}", f"{table.name}: {table.heading.de}"
+    )
+    output.table(title, heads, rows)
+    for text in table.provisional:
+        output.say(Text(f"Not final. {text.en}", f"Nicht endgültig. {text.de}"))
+    for text in table.notes:
+        output.say(text)
+    for each in table.dropped:
+        output.say(
+            Text(
+                f"Left out {each.written}: {each.reason.en}",
+                f"Weggelassen {each.written}: {each.reason.de}",
+            )
+        )
+
+
+def print_workings(output: Output, table: Table, made: Iterable[Workings]) -> None:
+    """Print of each value the rounds that it is made of."""
+    people = {line.number: line.name for line in table.lines}
+    for one in made:
+        for each in one.explanations:
+            _print_working(output, each, people)
+
+
+def _print_working(
+    output: Output, working: Explanation, people: Mapping[int, str]
+) -> None:
+    code, value = written_of(working.code), written(working.value)
+    name = f"{working.number} {people.get(working.number, '')}"
+    title = Text(f"{name}: {code} = {value.en}", f"{name}: {code} = {value.de}")
+    rows = table_rows(working, output.language, people)
+    if rows:
+        output.table(title, HEADINGS, rows)
+    else:
+        output.say(title)
+    output.say(working.result)
+
+
+def print_choices(output: Output, offers: Sequence[Offer]) -> None:
+    """Print all tie-breaks, what each knows, and why some cannot be chosen."""
+    output.table(
+        _TITLE,
+        _HEADS,
+        [
+            (
+                str(each.code),
+                each.known.title,
+                each.known.article or "–",
+                " ".join(modifier.written for modifier in each.modifiers),
+                each.reason or Text("", ""),
+            )
+            for each in offers
+        ],
+    )
+
+
+def choices_shape(offers: Sequence[Offer], language: Language) -> list[dict[str, Any]]:
+    """Return all tie-breaks as `syncd standings --choices --json` prints them."""
+    return [
+        {
+            "code": str(each.code),
+            "title": each.known.title.say(language),
+            "article": each.known.article or None,
+            "modifiers": [
+                {"written": modifier.written, "title": modifier.title.say(language)}
+                for modifier in each.modifiers
+            ],
+            "reason": each.reason.say(language) if each.reason else None,
+        }
+        for each in offers
+    ]
+
+
+_TITLE: Final = Text("Tie-breaks", "Feinwertungen")
+_HEADS: Final = (
+    Text("Code", "Code"),
+    Text("What", "Was"),
+    Text("Article", "Artikel"),
+    Text("Additions", "Zusätze"),
+    Text("Why not here", "Warum hier nicht"),
+)

@@ -1,0 +1,104 @@
+"""Which tie-breaks count: those asked for, a preset, those of the file, or the usual.
+
+Source: TRF26, records 202 (behind the points) and 212 (the whole order); a list without
+the score is read as 202.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from syncd.bilingual import Text
+from syncd.standings.builder import build
+from syncd.standings.clm_codes import codes_of_clm
+from syncd.standings.codes import Code, Refused, parse_codes, read_codes
+from syncd.standings.options import Options
+from syncd.standings.presets import Preset, codes_of, preset_list, score_code
+from syncd.standings.standings import Dropped, Standings, contest_of, standings_on
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from syncd.model.tournament import Tournament
+    from syncd.standings.contest import Contest
+
+_SCORES: Final = frozenset({"PTS", "MP", "GP"})
+_USUAL: Final = Options()
+
+
+class Wish(NamedTuple):
+    """Which tie-breaks somebody wants.
+
+    Attributes:
+        tiebreaks: codes one by one, each of which is computed; empty = none named.
+        preset: a list by name; None = that of the file, else the usual one.
+    """
+
+    tiebreaks: str = ""
+    preset: Preset | None = None
+
+
+class Chosen(NamedTuple):
+    """Standings with the list that made them.
+
+    Attributes:
+        standings: as wished.
+        origin: where the list comes from.
+    """
+
+    standings: Standings
+    origin: Text
+
+
+def stated_codes(tournament: Tournament) -> list[Code | Refused]:
+    """Return the list that a file states (212, 202, XCF); empty if it states none."""
+    return read_codes(tournament.tiebreak_codes) or codes_of_clm(tournament)
+
+
+def choose(
+    tournament: Tournament, wish: Wish, options: Options = _USUAL
+) -> Chosen:  # fmt: skip
+    """Return the standings of a tournament as somebody wishes them."""
+    contest = contest_of(tournament, options)
+    if wish.tiebreaks:
+        named = parse_codes(wish.tiebreaks)
+        return Chosen(_one_by_one(contest, named), _NAMED)
+    stated = [] if wish.preset else stated_codes(tournament)
+    if stated:
+        return Chosen(_built(contest, stated), _OF_FILE)
+    chosen = preset_list(
+        wish.preset or Preset.USUAL, tournament.kind, is_team=contest.is_team
+    )
+    origin = Text(
+        f"Tie-breaks: {chosen.title.en}.", f"Feinwertungen: {chosen.title.de}."
+    )
+    asked = codes_of(chosen, is_team=contest.is_team)
+    return Chosen(_built(contest, asked), origin)
+
+
+def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
+    """Return standings with every code that there is, also one without any value.
+
+    A list without the score has it in front, unshown.
+    """
+    codes = [each for each in asked if isinstance(each, Code)]
+    refused = tuple(Dropped(*each) for each in asked if isinstance(each, Refused))
+    is_bare = not any(code.name in _SCORES for code in codes)
+    score = [score_code(is_team=contest.is_team)] if is_bare else []
+    made = standings_on(contest, [*score, *codes], keeps_undefined=True)
+    columns = made.ranking.columns[len(score) :]
+    ranking = made.ranking._replace(columns=columns)
+    return Standings(contest, tuple(codes), ranking, refused)
+
+
+def _built(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
+    """Return standings with what may stand in a list and has a value of anybody."""
+    built = build(asked, contest)
+    made = standings_on(contest, built.codes)
+    return made._replace(dropped=(*built.dropped, *made.dropped))
+
+
+_NAMED: Final = Text("Tie-breaks as asked for.", "Feinwertungen wie gewünscht.")
+_OF_FILE: Final = Text(
+    "Tie-breaks as the file states them.", "Feinwertungen wie in der Datei angegeben."
+)

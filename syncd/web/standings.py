@@ -1,0 +1,157 @@
+"""`/api/v1/tournaments/{uuid}/standings.json|csv|html`: the ranking, after any round.
+
+`?round=4&tiebreaks=PTS,BH/C1&lang=de`: the options of `syncd standings` by their names.
+The document is that of the command, letter by letter.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+import syncd
+from syncd.bilingual import Language  # noqa: TC001 - FastAPI reads annotations
+from syncd.formats.snapshot import decode_snapshot
+from syncd.model.web_access import Access
+from syncd.pages.standings import (
+    explained_shape,
+    standings_csv,
+    standings_html,
+    standings_shape,
+    workings,
+)
+from syncd.standings.chosen import Wish, choose
+from syncd.standings.options import Options, Ratings, Unrated
+from syncd.standings.players import rounds_that_count
+from syncd.standings.presets import Preset  # noqa: TC001 - FastAPI reads annotations
+from syncd.standings.table import table_of
+from syncd.standings.ties import Ties
+from syncd.store import shared, snapshots
+from syncd.store.rows import sha256_hex
+from syncd.web import problems
+from syncd.web.auth import reader
+from syncd.web.tags import is_known, not_modified, tag_headers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from syncd.model.tournament import Tournament
+    from syncd.standings.chosen import Chosen
+    from syncd.web.served import Served
+
+router = APIRouter()
+Form = Literal["json", "csv", "html"]
+_TYPES: Final = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}
+_TAG_LETTERS: Final = 32
+_MOST_LETTERS: Final = 1000
+"""Of a list of tie-breaks: all that there are have fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a request wants.
+
+    Attributes:
+        round: after which round, None = the last.
+        tiebreaks: codes one by one, else empty.
+        preset: a list by name.
+        ties: what becomes of those who are still tied.
+        unrated: how players without a rating count.
+        explain: whether it is told how values come about.
+        lang: of texts; None = that of the installation.
+    """
+
+    round: Annotated[int | None, Query(ge=0)] = None
+    tiebreaks: Annotated[str, Query(max_length=_MOST_LETTERS)] = ""
+    preset: Preset | None = None
+    ties: Ties = Ties.SHARED
+    unrated: Unrated = Unrated.DROP
+    explain: bool = False
+    lang: Language | None = None
+
+    @property
+    def options(self) -> Options:
+        """How the standings are made."""
+        return Options(after_round=self.round, ratings=Ratings(self.unrated))
+
+
+@router.api_route(
+    "/tournaments/{uuid}/standings.{form}", methods=["GET", "HEAD"]
+)  # fmt: skip
+def standings(
+    request: Request,
+    uuid: str,
+    form: Form,
+    asked: Annotated[Asked, Depends()],
+    access: Annotated[Access, Depends(reader)],
+) -> Response:
+    """Give the standings of a tournament."""
+    del access  # that somebody may read is all that counts
+    served: Served = request.app.state.served
+    language = asked.lang or served.context.settings.say_in()
+    with served.context.store.read() as session:
+        item = shared.find_shared(session, uuid)
+        if item is None:
+            raise problems.not_found()
+        tag = _tag(item.snapshot_sha256, form, asked, language)
+        if is_known(request, tag):
+            return not_modified(tag)
+        snapshot = snapshots.load_snapshot(session, item.snapshot_sha256)
+    text = _written(decode_snapshot(snapshot), form, asked, language)
+    return Response(
+        text.encode("utf-8", "replace"),
+        headers=tag_headers(tag),
+        media_type=_TYPES[form],
+    )
+
+
+def _tag(sha256: str, form: Form, asked: Asked, language: Language) -> str:
+    """Return what these standings are known by; all of it follows from that."""
+    parts = (syncd.__version__, sha256, form, repr(asked), language)
+    return sha256_hex("\n".join(parts).encode())[:_TAG_LETTERS]
+
+
+def _written(
+    tournament: Tournament, form: Form, asked: Asked, language: Language
+) -> str:
+    wish = Wish(asked.tiebreaks, asked.preset)
+    chosen = choose(tournament, wish, asked.options)
+    made = list(workings(chosen.standings)) if asked.explain else []
+    if form == "json":
+        shape = standings_shape(chosen.standings, language)
+        if asked.explain:
+            shape["explain"] = explained_shape(made)
+        return json.dumps(shape, ensure_ascii=False)
+    table = table_of(tournament, chosen, asked.options, asked.ties)
+    if form == "csv":
+        return standings_csv(table, language)
+    links = _links(tournament, chosen, asked)
+    return standings_html(table, language, made, links)
+
+
+def _links(
+    tournament: Tournament, chosen: Chosen, asked: Asked
+) -> Sequence[tuple[int, str]]:
+    """Return the rounds with results, and the address of the page after each.
+
+    The round that is shown has none.
+    """
+    last = rounds_that_count(tournament, Options())
+    shown = chosen.standings.contest.primary.rounds
+    kept = {
+        name: str(value)
+        for name in ("tiebreaks", "preset", "ties", "unrated", "lang")
+        if (value := getattr(asked, name))
+    }
+    return [
+        (at, "" if at == shown else f"?{urlencode({'round': at, **kept})}")
+        for at in range(1, last + 1)
+    ]

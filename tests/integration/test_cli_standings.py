@@ -1,0 +1,211 @@
+"""`syncd standings`: tables, JSON to the letter, pages, values with known answers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import run_json, run_line
+from lxml import html
+
+TESTS = Path(__file__).resolve().parents[1]
+CLM = TESTS / "data" / "clm"
+KNOWN = TESTS / "data" / "tiebreaks"
+SHARED = TESTS.parents[1] / "shared" / "cases"
+EXPORT = CLM / "E02_clm.trf"
+ROUND_ROBIN = CLM / "E05_clm.trf"
+EXACT = 0.0051
+
+
+def test_the_document_is_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("standings", EXPORT, "--tiebreaks", "PTS, bhc1 de,foo", "--round", 3)
+    code, found = run_json(capsys, *line)
+    assert code == 0
+    assert list(found) == ["round", "tiebreaks", "players", "teams", "dropped"]
+    assert (found["round"], found["teams"]) == (3, {})
+    assert found["tiebreaks"] == ["PTS", "bhc1", "de"]
+    assert [each["code"] for each in found["dropped"]] == ["foo"]
+    assert len(found["players"]) == 16
+    ranks = [each["rank"] for each in found["players"].values()]
+    assert ranks == sorted(ranks)
+    assert all(len(each["values"]) == 3 for each in found["players"].values())
+    values = [value for each in found["players"].values() for value in each["values"]]
+    assert {type(value) for value in values} <= {int, float, type(None)}
+
+
+def test_several_files_make_an_array(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, found = run_json(capsys, "standings", EXPORT, ROUND_ROBIN)
+    assert (code, [each["round"] for each in found]) == (0, [7, 5])
+    code, found = run_json(capsys, "standings", EXPORT, tmp_path / "none.trf")
+    assert (code, found[0]["round"], list(found[1])) == (1, 7, ["error"])
+    code, out, err = run_line(capsys, "standings", tmp_path / "none.trf", EXPORT)
+    assert (code, "Lehmann" in out, "none.trf" in err) == (1, True, True)
+
+
+@pytest.mark.parametrize("content", [b"", b"001 broken", b"<html>login</html>"])
+def test_what_cannot_be_read_is_exit_code_1(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "odd.trf"
+    file.write_bytes(content)
+    code, found = run_json(capsys, "standings", file)
+    assert code == 1
+    assert str(file) in found["error"][0]
+
+
+@pytest.mark.parametrize(
+    "name", ["bug_310_win_std", "bug_de_partial_group", "syn_rr_8", "bug_pab_dummy_cap"]
+)
+def test_known_values(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    stated = json.loads((KNOWN / f"{name}.expected.json").read_text())
+    asked = [code for code in stated["tiebreaks"] if code != "VUR" and "/U" not in code]
+    at = [stated["tiebreaks"].index(code) for code in asked]
+    file = KNOWN / f"{name}.trf"
+    _, found = run_json(capsys, "standings", file, "--tiebreaks", ",".join(asked))
+    assert (found["tiebreaks"], found["dropped"]) == (asked, [])
+    assert set(found["players"]) == set(stated["players"])
+    for number, one in found["players"].items():
+        values = [stated["players"][number]["values"][place] for place in at]
+        assert one["values"] == pytest.approx(values, abs=EXACT)
+    order = ",".join(stated["rank_by"])
+    _, found = run_json(capsys, "standings", file, "--tiebreaks", order)
+    ranks = {number: one["rank"] for number, one in found["players"].items()}
+    assert ranks == {number: one["rank"] for number, one in stated["players"].items()}
+
+
+def files_of_others() -> list[Path]:
+    folders = ("trf", "tiebreaks")
+    return sorted(
+        path
+        for folder in folders
+        for path in (SHARED / folder).glob("*")
+        if path.suffix in {".trf", ".tab"}
+    )
+
+
+def test_every_file_of_others_ends_in_a_ranking_or_a_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    files = files_of_others()
+    if not files:
+        pytest.skip("the tournaments of others beside the project are not here")
+    _, found = run_json(capsys, "standings", *files)
+    assert len(found) == len(files)
+    for path, one in zip(files, found, strict=True):
+        assert "error" in one or is_ranked(one), path.name
+        assert one.get("error") != [""], path.name
+
+
+def is_ranked(found: dict[str, Any]) -> bool:
+    """Return whether everybody has a rank and one number per tie-break."""
+    people = [*found["players"].values(), *found["teams"].values()]
+    return bool(people) and all(
+        one["rank"] >= 1 and len(one["values"]) == len(found["tiebreaks"])
+        for one in people
+    )
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run_line(capsys, "standings", EXPORT, "--lang", "de")
+    assert code == 0
+    assert "Endstand nach Runde 7" in out
+    assert "│ 9=    │ 8   │" in out
+    assert "24,5" in out
+    assert "Weggelassen XCF 12" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("--preset", "classic-swiss"), "Left out BH: In a round robin"),
+        (("--preset", "none", "--ties", "rating"), "│ 2     │ 1 "),
+        (("--tiebreaks", "ARO", "--unrated", "lowest"), "count as the lowest rating"),
+    ],
+)
+def test_what_can_be_chosen(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...], said: str
+) -> None:
+    code, out, _ = run_line(capsys, "standings", ROUND_ROBIN, *line)
+    assert (code, said in out) == (0, True), out
+
+
+def test_a_value_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("standings", EXPORT, "--tiebreaks", "BH/C1", "--explain", "--number", 6)
+    code, found = run_json(capsys, *line)
+    assert (code, list(found["explain"])) == (0, ["6"])
+    (one,) = found["explain"]["6"]
+    kept = sum(step["value"] for step in one["steps"] if not step["cut"])
+    assert kept == one["value"] == found["players"]["6"]["values"][0]
+    _, out, _ = run_line(capsys, *line)
+    assert "Lehmann, Julia: BH/C1 = 22" in out
+    assert "left out" in out
+    _, everybody = run_json(capsys, "standings", EXPORT, "--explain")
+    assert set(everybody["explain"]) == set(everybody["players"])
+
+
+def test_a_page_to_be_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    hostile = EXPORT.read_bytes().replace(b"Lehmann,Julia", b"<b>Leh</b>,Jul")
+    assert hostile != EXPORT.read_bytes()
+    file, out = tmp_path / "x.trf", tmp_path / "x.html"
+    file.write_bytes(hostile)
+    code, said, _ = run_line(
+        capsys, "standings", file, "--html", "--explain", "--out", out, "--lang", "de"
+    )
+    assert (code, str(out) in said) == (0, True)
+    page: html.HtmlElement = html.document_fromstring(out.read_text(encoding="utf-8"))
+    assert page.get("lang") == "de"
+    assert page.get_element_by_id("heading").text == "Endstand nach Runde 7"
+    assert len(page.findall(".//*[@id='standings']//tbody/tr")) == 16
+    assert page.findall(".//b") == []
+    assert page.findall(".//script") == []
+    assert len(page.findall(".//details")) == 16 * 3
+    assert "@media print" in out.read_text()
+
+
+def test_values_for_a_spreadsheet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "x.trf"
+    file.write_bytes(EXPORT.read_bytes().replace(b"Lehmann,Julia", b"=1+1,Julia   "))
+    code, out, _ = run_line(capsys, "standings", file, "--csv")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert (code, len(rows)) == (0, 17)
+    assert rows[0] == ["Place", "No.", "Name", "Club", "Rating", "PTS", "BH/C1", "WIN"]
+    assert rows[1] == ["1", "6", "'=1+1, Julia", "SF Lohmar", "2181", "5", "22", "4"]
+
+
+def test_all_tiebreaks_with_what_each_knows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, found = run_json(capsys, "standings", ROUND_ROBIN, "--choices")
+    by_code = {each["code"]: each for each in found}
+    assert code == 0
+    assert "article 8" in by_code["BH"]["reason"]
+    assert by_code["SB"]["reason"] is None
+    forms = [each["written"] for each in by_code["SB"]["modifiers"]]
+    assert forms == ["/C1", "/C2", "/P"]
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN, "--choices", "--lang", "de")
+    assert "Rundenturnier" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("--html", "--csv"), ("--html", "--json"), ("--out", "x.html"),
+        ("--number", "3"), ("--choices", "--csv"), ("--html", ROUND_ROBIN),
+        ("--preset", "best"), ("--round", "-1"),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_exit_code_2(
+    capsys: pytest.CaptureFixture[str], line: tuple[object, ...]
+) -> None:
+    code, _, _ = run_line(capsys, "standings", EXPORT, *line)
+    assert code == 2

@@ -1,0 +1,85 @@
+"""Standings over HTTP: the same as on the command line, with an entity tag."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from command_line import run_json
+from lxml import html
+from web_server import WebServer
+
+from syncd.store import shared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+EXPORT = Path(__file__).parents[1] / "data" / "clm" / "E02_clm.trf"
+
+
+@pytest.fixture
+def server(tmp_path: Path, migrated_sqlite: Path) -> Iterator[WebServer]:
+    with WebServer(tmp_path, migrated_sqlite) as running:
+        yield running
+
+
+def get(server: WebServer, form: str, tag: str = "", **asked: object) -> httpx.Response:
+    """Fetch the standings of the only tournament."""
+    with server.store.read() as session:
+        (item,) = shared.list_shared(session, "", 9)
+    headers = {"Authorization": f"Bearer {server.token('read', '')}"}
+    if tag:
+        headers["If-None-Match"] = tag
+    return server.client.get(
+        f"tournaments/{item.uuid}/standings.{form}",
+        params={name: str(value) for name, value in asked.items()},
+        headers=headers,
+    )
+
+
+def test_the_three_forms(server: WebServer, capsys: pytest.CaptureFixture[str]) -> None:
+    server.push(EXPORT.read_bytes(), "x.trf", "north")
+    server.process()
+    _, told = run_json(capsys, "standings", EXPORT, "--round", 3, "--lang", "de")
+    answer = get(server, "json", round=3, lang="de")
+    assert (answer.status_code, answer.json()) == (200, told)
+    again = get(server, "json", answer.headers["ETag"], round=3, lang="de")
+    assert (again.status_code, again.content) == (304, b"")
+    other = get(server, "json", answer.headers["ETag"], round=4, lang="de")
+    assert (other.status_code, other.json()["round"]) == (200, 4)
+    explained = get(server, "json", tiebreaks="PTS,BH", explain="true").json()
+    assert explained["tiebreaks"] == ["PTS", "BH"]
+    assert set(explained["explain"]) == set(explained["players"])
+
+    values = get(server, "csv", preset="none", ties="rating")
+    assert values.headers["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.reader(io.StringIO(values.text)))
+    assert [row[0] for row in rows[1:]] == [str(place) for place in range(1, 17)]
+
+    answer = get(server, "html", round=3, lang="de", preset="swiss")
+    page: html.HtmlElement = html.document_fromstring(answer.text)
+    assert page.get_element_by_id("heading").text == "Stand nach Runde 3 von 7"
+    links = page.get_element_by_id("rounds")
+    assert [item.text for item in links.iter("a", "strong")] == list("1234567")
+    kept = "preset=swiss&ties=shared&unrated=drop&lang=de"
+    assert links.findall("a")[0].get("href") == f"?round=1&{kept}"
+    assert links.find("strong").text == "3"
+
+    for wrong in ({"round": "x"}, {"round": -1}, {"lang": "fr"}, {"preset": "best"}):
+        assert get(server, "json", **wrong).status_code == 400
+    assert get(server, "pdf").status_code in {400, 404}
+
+
+def test_nobody_else_sees_them(server: WebServer) -> None:
+    server.push(EXPORT.read_bytes(), "x.trf", "north")
+    server.process()
+    path = "tournaments/00000000-0000-4000-8000-000000000000/standings.json"
+    assert server.client.get(path).status_code == 401
+    token = server.token("read", "")
+    answer = server.client.get(path, headers={"Authorization": f"Bearer {token}"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

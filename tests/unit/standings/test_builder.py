@@ -1,0 +1,163 @@
+"""What may stand in a list of tie-breaks, presets, and what a file states."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from small_events import tournament
+
+from syncd.model.tournament import Kind
+from syncd.standings.builder import build, modifiers_of, offers
+from syncd.standings.chosen import Wish, choose
+from syncd.standings.code_table import KNOWN
+from syncd.standings.codes import Code, parse_code, parse_codes
+from syncd.standings.options import Options, Ratings, Unrated
+from syncd.standings.presets import PRESETS, Preset, codes_of, preset_list
+from syncd.standings.standings import contest_of
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Tournament
+
+LINES = "2w1 3b=", "1b0 4w1", "4b= 1w=", "3w= 2b0"
+SWISS = tournament(*LINES)
+ROUND_ROBIN = tournament(*LINES, kind=Kind.ROUND_ROBIN)
+UNRATED = tournament(*LINES, ratings=(2000, None))
+
+
+def refused(event: Tournament, text: str) -> dict[str, str]:
+    """Return the codes that are left out of a list, with the reasons."""
+    built = build(parse_codes(text), contest_of(event))
+    return {each.written: each.reason.en for each in built.dropped}
+
+
+@pytest.mark.parametrize(
+    ("event", "text", "left_out", "why"),
+    [
+        (SWISS, "PTS,BH,BH", "BH", "in the list already"),
+        (SWISS, "PTS,BH/C1,BHC1", "BHC1", "as “BH/C1”"),
+        (SWISS, "PTS,BH,BH:MP", "BH:MP", "as “BH”"),
+        (SWISS, "PTS,DE,DE", "DE", "Directly after itself"),
+        (SWISS, "PTS,EDE", "EDE", "one of team events"),
+        (SWISS, "PTS,BH/L1", "BH/L1", "does not know the addition /L1"),
+        (SWISS, "PTS,XYZ", "XYZ", "no tie-break of FIDE's table"),
+        (ROUND_ROBIN, "PTS,BH/C1", "BH/C1", "article 8"),
+        (ROUND_ROBIN, "PTS,FB", "FB", "article 8"),
+        (ROUND_ROBIN, "PTS,AOB", "AOB", "article 8"),
+        (UNRATED, "PTS,ARO", "ARO", "1 of 4 players have no rating"),
+    ],
+)
+def test_what_cannot_stand_in_a_list(
+    event: Tournament, text: str, left_out: str, why: str
+) -> None:
+    assert list(refused(event, text)) == [left_out]
+    assert why in refused(event, text)[left_out]
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (SWISS, "PTS,BH/C1,BH,BH/P,FB,SB,DE,WIN,DE"),
+        (ROUND_ROBIN, "PTS,DE,WIN,SB,KS,KS/L-1"),
+        (SWISS, "PTS,ARO,ARO/C1,TPR"),
+    ],
+)
+def test_what_can(event: Tournament, text: str) -> None:
+    assert refused(event, text) == {}
+
+
+def test_every_reason_is_told_in_german_too() -> None:
+    for event in (SWISS, ROUND_ROBIN, UNRATED):
+        for each in offers(contest_of(event)):
+            assert each.reason is None or each.reason.de != each.reason.en
+
+
+def test_every_addition_that_is_offered_is_understood() -> None:
+    """And none that the tie-break does not know."""
+    contest = contest_of(SWISS)
+    for known in KNOWN.values():
+        forms = modifiers_of(known, contest)
+        assert {form.written[1] for form in forms} == set(known.modifiers)
+        for form in forms:
+            assert isinstance(parse_code(known.spelling + form.written), Code)
+
+
+def test_what_is_chosen_already_is_offered_only_with_another_addition() -> None:
+    before = [code for code in parse_codes("PTS,WIN,BH") if isinstance(code, Code)]
+    reasons = {
+        str(each.code): each.reason for each in offers(contest_of(SWISS), before)
+    }
+    assert reasons["WIN"] is not None
+    assert reasons["BH"] is None
+    assert reasons["EDE"] is not None
+
+
+@pytest.mark.parametrize("preset", Preset)
+@pytest.mark.parametrize("kind", Kind)
+def test_presets_hold_nothing_unknown(preset: Preset, kind: Kind) -> None:
+    for is_team in (False, True):
+        chosen = preset_list(preset, kind, is_team=is_team)
+        codes = codes_of(chosen, is_team=is_team)
+        assert len(codes) == len(parse_codes(chosen.codes)) + 1
+        assert codes[0].name == ("MP" if is_team else "PTS")
+    assert set(PRESETS) == set(Preset) - {Preset.USUAL}
+
+
+@pytest.mark.parametrize(
+    ("kind", "codes"),
+    [
+        (Kind.SWISS, "PTS BH/C1 BH SB DE WIN PS"),
+        (Kind.UNKNOWN, "PTS BH/C1 BH SB DE WIN PS"),
+        (Kind.ROUND_ROBIN, "PTS DE WIN SB KS"),
+        (Kind.KNOCKOUT, "PTS"),
+    ],
+)
+def test_the_usual_list_of_a_type(kind: Kind, codes: str) -> None:
+    event = tournament(*LINES, kind=kind)
+    made = choose(event, Wish()).standings
+    assert (" ".join(map(str, made.codes)), made.dropped) == (codes, ())
+
+
+def test_a_preset_loses_what_the_tournament_cannot_have() -> None:
+    made = choose(ROUND_ROBIN, Wish(preset=Preset.WIDE_SWISS)).standings
+    assert list(map(str, made.codes)) == ["PTS", "SB"]
+    assert [each.written for each in made.dropped] == ["BH/C1", "BH"]
+    assert len(made.ranking.columns) == 2
+
+
+def test_the_list_of_the_file_goes_before_the_usual_one() -> None:
+    stated = replace(SWISS, tiebreak_codes=("PTS", "SB", "SB", "ARO"))
+    made = choose(stated, Wish()).standings
+    assert list(map(str, made.codes)) == ["PTS", "SB", "ARO"]
+    clm = replace(SWISS, tiebreaks=(1, 2, 0))
+    made = choose(clm, Wish()).standings
+    assert list(map(str, made.codes)) == ["PTS", "BH"]
+    assert [each.written for each in made.dropped] == ["XCF 2"]
+
+
+def test_codes_one_by_one_are_all_computed() -> None:
+    """Also twice, also those that a list must not hold; the unknown are refused."""
+    made = choose(ROUND_ROBIN, Wish("PTS, bhc1;BH/C1 EDE XYZ")).standings
+    assert [code.written for code in made.codes] == ["PTS", "bhc1", "BH/C1", "EDE"]
+    assert [each.written for each in made.dropped] == ["XYZ"]
+    first, second = (made.ranking.columns[at].values for at in (1, 2))
+    assert first == second
+    assert set(made.ranking.columns[3].values) == {None}
+
+
+def test_a_list_without_the_score_ranks_by_it_all_the_same() -> None:
+    """As record 202 does; the columns are those that were asked for."""
+    with_points = choose(SWISS, Wish("PTS,SB")).standings
+    without = choose(SWISS, Wish("SB")).standings
+    assert without.ranking.ranks == with_points.ranking.ranks
+    assert [code.name for code in without.codes] == ["SB"]
+    assert without.ranking.columns == with_points.ranking.columns[1:]
+
+
+def test_unrated_players_count_as_is_chosen() -> None:
+    lowest = Options(ratings=Ratings(Unrated.LOWEST))
+    made = choose(UNRATED, Wish("ARO"), lowest).standings
+    assert None not in made.ranking.columns[0].values
+    without = choose(UNRATED, Wish("ARO")).standings
+    assert set(without.ranking.columns[0].values) == {None}
