@@ -7,7 +7,7 @@ and number, and by a key of their names.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.rating.personkey import name_key
 from syncd.sync.soundkeys import wanted_keys
@@ -22,6 +22,24 @@ if TYPE_CHECKING:
 
 NameAndYear = tuple[int, int | None]
 
+MOST_NAMESAKES: Final = 25
+"""So many people of one name and sex are looked at where the birth year is missing:
+they are asked about, and more would tell nobody anything."""
+
+
+class Undated(NamedTuple):
+    """Somebody whose birth year is missing, with what else tells namesakes apart.
+
+    Attributes:
+        name: key of the name, see `syncd.rating.personkey`.
+        vkz: club code, may be empty.
+        fide_id: FIDE id, by which the birth year may be found.
+    """
+
+    name: int
+    vkz: str
+    fide_id: int | None
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -35,6 +53,7 @@ class Wanted:
             -> the keys of names that are spelled in another way, in case that nobody
             has this name.
         clubs: club codes whose names are asked for.
+        undated: who is looked for by a name without a birth year.
     """
 
     dsb_ids: frozenset[str]
@@ -42,6 +61,7 @@ class Wanted:
     fide_ids: frozenset[int]
     names: Mapping[NameAndYear, frozenset[int]]
     clubs: frozenset[str]
+    undated: frozenset[Undated] = frozenset()
 
 
 def wanted_of(entrants: Iterable[Entrant], linked: Iterable[str] = ()) -> Wanted:
@@ -67,6 +87,11 @@ def wanted_of(entrants: Iterable[Entrant], linked: Iterable[str] = ()) -> Wanted
             for one in people
         },
         clubs=frozenset(one.vkz.upper() for one in people if one.vkz),
+        undated=frozenset(
+            Undated(name_key(one.surname, one.forename), one.vkz.upper(), one.fide_id)
+            for one in people
+            if not one.birth_year
+        ),
     )
 
 

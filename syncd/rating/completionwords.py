@@ -8,6 +8,7 @@ from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
 from syncd.rating import wording
 from syncd.rating.advice import LINK
+from syncd.rating.candidates import MOST_NAMESAKES
 from syncd.rating.filling import Origin
 from syncd.sync.resemblance import resemblance
 
@@ -45,9 +46,11 @@ def question(
     """Ask who of several people a player is."""
     who = wording.player_name(entrant)
     shown = [_candidate(entrant, row, clubs) for row in rows[:MOST_CANDIDATES]]
-    more = len(rows) - len(shown)
-    en = "; ".join(item.en for item in shown) + (f"; and {more} more" if more else "")
-    de = "; ".join(item.de for item in shown) + (f"; und {more} mehr" if more else "")
+    rest = len(rows) - len(shown)
+    count = Text("many", "viele") if _are_many(rows) else Text(f"{rest}", f"{rest}")
+    more = Text(f"; and {count.en} more", f"; und {count.de} mehr")
+    en = "; ".join(item.en for item in shown) + (more.en if rest else "")
+    de = "; ".join(item.de for item in shown) + (more.de if rest else "")
     first = rows[0].dsb_id or "NU…"
     name = wording.full_name(entrant)
     start_en = start_de = ""
@@ -61,6 +64,11 @@ def question(
         f"{who}: {start_de}In der DSB-Liste kommt in Frage: {de}. Bitte angeben, wer "
         f"es ist: {answer} – oder, falls jemand anders: {by_hand} JJJJ",
     )
+
+
+def _are_many(rows: Sequence[Member]) -> bool:
+    """Return whether there can be more people than were looked at."""
+    return len(rows) >= MOST_NAMESAKES
 
 
 def _candidate(entrant: Entrant, row: Member, clubs: Mapping[str, str]) -> Text:
@@ -144,12 +152,13 @@ def _clubs(rows: Sequence[Member], clubs: Mapping[str, str]) -> str:
 
 def namesakes(entrant: Entrant, rows: Sequence[Member]) -> Text:
     """Say that what was entered by hand for a name may be somebody else."""
-    who, count = wording.player_name(entrant), len(rows)
+    who, count = wording.player_name(entrant), f"{len(rows)}"
+    said = Text("many", "viele") if _are_many(rows) else Text(count, count)
     return Text(
         f"{who}: completed from what was entered by hand for this name, but the DSB's "
-        f"list has {count} more of this name. Please check that he is meant.",
+        f"list has {said.en} more of this name. Please check that he is meant.",
         f"{who}: ergänzt aus dem, was für diesen Namen von Hand erfasst wurde; die "
-        f"DSB-Liste hat aber noch {count} dieses Namens. Bitte prüfen, ob er gemeint "
+        f"DSB-Liste hat aber noch {said.de} dieses Namens. Bitte prüfen, ob er gemeint "
         "ist.",
     )
 

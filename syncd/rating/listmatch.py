@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.rating.accord import accord
 from syncd.rating.personkey import name_key
 from syncd.sync.nameforms import folded_person
-from syncd.sync.resemblance import ASKED, resemblance
+from syncd.sync.resemblance import is_asked, resemblance
 from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 if TYPE_CHECKING:
@@ -62,11 +62,14 @@ class Members:
         self.by_fide_id: dict[int, list[Member]] = defaultdict(list)
         self.by_name: dict[int, list[Member]] = defaultdict(list)
         self._by_sound: dict[int | None, list[Member]] = defaultdict(list)
+        keys: dict[tuple[str, str], _Keys] = {}  # most names are many people's
         for row in members:
-            for key in stored_keys(row.surname, row.forename):
-                self._by_sound[key].append(row)
+            name = row.surname, row.forename
+            whole, sounds = keys.get(name) or keys.setdefault(name, _keys(*name))
+            for sound in sounds:
+                self._by_sound[sound].append(row)
             self.by_id[row.dsb_id].append(row)
-            self.by_name[name_key(row.surname, row.forename)].append(row)
+            self.by_name[whole].append(row)
             if row.member_number:
                 self.by_number[row.vkz, row.member_number].append(row)
             if row.fide_id:
@@ -99,7 +102,7 @@ class Members:
         """Return who has a similar name, and nothing more against him."""
         keys = wanted_keys(entrant.surname, entrant.forename)
         rows = (row for key in keys for row in self._by_sound.get(key, ()))
-        return [row for row in rows if resemblance(entrant, row).score >= ASKED]
+        return [row for row in rows if is_asked(entrant, row)]
 
     def _by_numbers(self, entrant: Entrant) -> Match | None:
         """Return who the numbers lead to, None if they lead nowhere."""
@@ -133,6 +136,14 @@ class Members:
                 return Match(rows=everything)
         people = {_who(row): row for row in rows or self._alike(entrant)}
         return Match(question=_likeliest_first(entrant, people.values()))
+
+
+_Keys = tuple[int, tuple[int | None, int | None]]
+
+
+def _keys(surname: str, forename: str) -> _Keys:
+    """Return the key of a whole name, and those of how it sounds."""
+    return name_key(surname, forename), stored_keys(surname, forename)
 
 
 def match_person(
@@ -205,7 +216,8 @@ def _likeliest_first(entrant: Entrant, rows: Iterable[Member]) -> tuple[Member, 
     code = entrant.vkz.upper()
     people = sorted(rows, key=lambda row: (row.vkz != code, row.dsb_id))
     some, rest = people[:_MOST_COMPARED], people[_MOST_COMPARED:]
-    some.sort(key=lambda row: -resemblance(entrant, row).score)
+    if len(some) > 1:
+        some.sort(key=lambda row: -resemblance(entrant, row).score)
     return (*some, *rest)
 
 

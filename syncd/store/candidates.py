@@ -2,15 +2,17 @@
 
 Pairs of values are looked up by joining a list of them: for `(a, b) IN (…)` SQLite
 reads the whole list. Names are looked up together with the birth year, so that a longer
-list does not mean more candidates. Only for names that nobody has is it asked who has a
-similar one, and only where that is not too many.
+list does not mean more candidates. Of those who share a name for which the year is
+missing no more come than can be asked about, where so many are wished. Only for names
+that nobody has is it asked who has a similar one, and only where that is not too many.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, func, select
 from sqlalchemy import column as sql_column
 from sqlalchemy import values as sql_values
 from sqlmodel import SQLModel
@@ -30,11 +32,12 @@ from syncd.store.list_tables import (
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Set as AbstractSet
 
     from sqlalchemy import CTE, ColumnClause, ColumnElement, Select, Table
     from sqlmodel import Session
 
-    from syncd.rating.candidates import NameAndYear
+    from syncd.rating.candidates import NameAndYear, Undated
 
     _Columns = tuple[ColumnClause[Any], ...]
     _Rows = Collection[tuple[Any, ...]]
@@ -58,23 +61,32 @@ _PLAYERS: Final = _table(FidePlayerRow)
 _RATINGS: Final = _table(FideRatingRow)
 
 
-def load_candidates(session: Session, wanted: Wanted, month: str) -> Candidates:
+def load_candidates(
+    session: Session, wanted: Wanted, month: str, most_namesakes: int | None = None
+) -> Candidates:
     """Return what the lists in force say of the people of a tournament.
 
     Args:
         session: an open transaction.
         wanted: what identifies them.
         month: `YYYY-MM` whose Elo counts, empty if unknown.
+        most_namesakes: so many memberships of one name and sex come where the birth
+            year is missing, besides those of the club; None for all.
     """
     persons = load_persons(session, wanted)
+    newest = lists.newest_list(session, lists.FIDE)
     info = lists.newest_list(session, lists.MEMBERS)
-    members = _members(session, info.id, wanted, persons) if info else ()
+    members: tuple[Member, ...] = ()
+    if info:
+        book = _Book(session, info.id, most_namesakes)
+        known = _players(session, newest.id, _unclear(wanted)) if newest else ()
+        book.look_namesakes(wanted.undated, _years(wanted.undated, persons, known))
+        members = _members(book, wanted, persons)
     fide_ids = {
         *wanted.fide_ids,
         *(row.fide_id for row in members if row.fide_id),
         *(row.fide_id for row in persons if row.fide_id),
     }
-    newest = lists.newest_list(session, lists.FIDE)
     of_month = lists.newest_list(session, lists.FIDE, month) if month else None
     clubs = {*wanted.clubs, *(row.vkz for row in members)}
     return Candidates(
@@ -106,28 +118,43 @@ def load_persons(session: Session, wanted: Wanted) -> tuple[Person, ...]:
     return tuple(sorted(found, key=repr))
 
 
+def _unclear(wanted: Wanted) -> set[int]:
+    """Return the FIDE ids of those whose birth year is missing."""
+    return {one.fide_id for one in wanted.undated if one.fide_id}
+
+
+def _years(
+    undated: Iterable[Undated], persons: Iterable[Person], players: Iterable[FidePlayer]
+) -> Iterator[NameAndYear]:
+    """Yield the names whose birth year is elsewhere than in the file, with it."""
+    of_name, of_id = defaultdict(set), defaultdict(set)
+    for person in persons:
+        of_name[name_key(person.surname, person.forename)].add(person.birth_year)
+        of_id[person.fide_id].add(person.birth_year)
+    for player in players:
+        of_id[player.fide_id].add(player.birth_year)
+    for one in undated:
+        years = of_name[one.name] | (of_id[one.fide_id] if one.fide_id else set())
+        yield from ((one.name, year) for year in years if year)
+
+
 def _members(
-    session: Session, list_id: int, wanted: Wanted, persons: Iterable[Person]
+    book: _Book, wanted: Wanted, persons: Iterable[Person]
 ) -> tuple[Member, ...]:
     """Return memberships of everybody who can be meant, complete per person."""
-    book = _Book(session, list_id)
     ids = {*wanted.dsb_ids, *(item.dsb_id for item in persons if item.dsb_id)}
     fide_ids = {*wanted.fide_ids, *(item.fide_id for item in persons if item.fide_id)}
     book.look(_MEMBERS.c.dsb_id, ids)
     book.look_rows((_MEMBERS.c.vkz, _MEMBERS.c.member_number), wanted.numbers)
     book.look(_MEMBERS.c.fide_id, fide_ids)
     book.look_names(_MEMBERS.c.name_key, wanted.names)
-    book.look_near(_absent(wanted, book.found.values()))
-    found = book.found
-    book.look(
-        _MEMBERS.c.dsb_id, {row.dsb_id for row in found.values() if row.dsb_id} - ids
-    )
-    return tuple(found[key] for key in sorted(found))
+    book.look_near(_absent(wanted, book.names))
+    book.look_others(ids)
+    return tuple(book.found[key] for key in sorted(book.found))
 
 
-def _absent(wanted: Wanted, found: Iterable[Member]) -> set[NameAndYear]:
+def _absent(wanted: Wanted, names: AbstractSet[NameAndYear]) -> set[NameAndYear]:
     """Return the other keys, with years, of the names that nobody was found to have."""
-    names = {(name_key(row.surname, row.forename), row.birth_year) for row in found}
     keys = {name for name, _ in names}
     return {
         (other, year)
@@ -140,12 +167,18 @@ def _absent(wanted: Wanted, found: Iterable[Member]) -> set[NameAndYear]:
 class _Book:
     """One list of members, and who was found there by row id."""
 
-    def __init__(self, session: Session, list_id: int) -> None:
+    def __init__(
+        self, session: Session, list_id: int, most_namesakes: int | None
+    ) -> None:
         self.found: dict[int, Member] = {}
+        self.names: set[NameAndYear] = set()
         self._connection = session.connection()
         self._list_id = list_id
+        self._most_namesakes = most_namesakes
         self._query = select(
-            _MEMBERS.c.id, *(_MEMBERS.c[name] for name in Member.__slots__)
+            _MEMBERS.c.id,
+            _MEMBERS.c.name_key,
+            *(_MEMBERS.c[name] for name in Member.__slots__),
         ).where(_MEMBERS.c.list_id == list_id)
 
     def look(self, column: ColumnElement[Any], values: Collection[Any]) -> None:
@@ -170,7 +203,51 @@ class _Book:
         is_undated = _MEMBERS.c.birth_year.is_(None)
         for condition in _in(column, {name for name, _ in dated}):
             self._take(self._query.where(condition, is_undated))
-        self.look(column, {name for name, year in names if not year})
+
+    def look_namesakes(
+        self, undated: Collection[Undated], dated: Iterable[NameAndYear]
+    ) -> None:
+        """Find those who share a name for which the file has no birth year.
+
+        Who can be told from the others is always found: those of the club, and those
+        born when another source says.
+        """
+        name = _MEMBERS.c.name_key
+        names = {one.name for one in undated}
+        if self._most_namesakes is None:
+            self.look(name, names)
+            return
+        self.look_rows((name, _MEMBERS.c.birth_year), {*dated})
+        self.look_rows(
+            (name, _MEMBERS.c.vkz), {(one.name, one.vkz) for one in undated if one.vkz}
+        )
+        place = func.row_number().over(
+            partition_by=(name, _MEMBERS.c.sex),
+            order_by=(_MEMBERS.c.dsb_id, _MEMBERS.c.id),
+        )
+        placed = select(_MEMBERS.c.id, place.label("place"))
+        for condition in _in(name, names):
+            some = placed.where(_MEMBERS.c.list_id == self._list_id, condition)
+            first = some.subquery("first")
+            self._take(
+                self._query.join(first, first.c.id == _MEMBERS.c.id).where(
+                    first.c.place <= self._most_namesakes
+                )
+            )
+
+    def look_others(self, complete: AbstractSet[str]) -> None:
+        """Find the other memberships of who was found, by ids of the DSB.
+
+        Only the index is read, as few have others.
+        """
+        people = {row.dsb_id for row in self.found.values() if row.dsb_id} - complete
+        query = select(_MEMBERS.c.id).where(_MEMBERS.c.list_id == self._list_id)
+        rows = {
+            key
+            for condition in _in(_MEMBERS.c.dsb_id, people)
+            for key in self._connection.scalars(query.where(condition))
+        }
+        self.look(_MEMBERS.c.id, rows - self.found.keys())
 
     def look_near(self, names: Collection[NameAndYear]) -> None:
         """Find those who have a similar name, where they are not too many."""
@@ -197,8 +274,9 @@ class _Book:
         return few
 
     def _take(self, query: Select[Any]) -> None:
-        for key, *values in self._connection.execute(query):
-            self.found[key] = Member(*values)
+        for key, name, *values in self._connection.execute(query):
+            row = self.found[key] = Member(*values)
+            self.names.add((name, row.birth_year))
 
 
 def _tables(columns: _Columns, rows: _Rows) -> Iterator[CTE]:

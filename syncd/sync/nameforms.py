@@ -41,6 +41,7 @@ def loosely(surname: str, forename: str) -> tuple[str, str]:
     return last, first
 
 
+@lru_cache(maxsize=16_384)  # each name is held against many
 def name_words(surname: str, forename: str) -> tuple[str, ...]:
     """Return all words of a name in one order, particles left out.
 

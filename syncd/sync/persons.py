@@ -20,7 +20,7 @@ from syncd.model.findings import Finding, Severity
 from syncd.sync.identity import fold_name
 from syncd.sync.lostletters import LOST, reads_as
 from syncd.sync.nameforms import name_words
-from syncd.sync.resemblance import ASKED, resemblance
+from syncd.sync.resemblance import is_asked, resemblance
 from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class _Alike:
             one
             for key in wanted_keys(entrant.surname, entrant.forename)
             for one in self._with(key)[:_MOST_LOST]
-            if resemblance(one, entrant).score >= ASKED
+            if is_asked(one, entrant)
         ]
         found = {one.id: one for one in (*sure, *alike)}
         return heapq.nsmallest(

@@ -36,6 +36,8 @@ ASKED: Final = 55
 _MOST: Final = 99
 """Certain is only what needs no question."""
 
+_SAME_NAME: Final = 60
+
 _DECADES: Final = slice(2, 4)
 
 
@@ -104,16 +106,34 @@ class Resemblance(NamedTuple):
 
 def resemblance(one: Described, two: Described) -> Resemblance:
     """Return how alike two descriptions of a person are."""
-    found = [*_names(one, two), *_birth(one, two), *_ids(one, two)]
-    if one.sex and two.sex and one.sex != two.sex:
-        found.append((-40, Text("another sex", "anderes Geschlecht")))
+    found = [*_names(one, two), *_others(one, two)]
     score = sum(points for points, _ in found)
     return Resemblance(
         min(max(score, 0), _MOST), tuple(reason for _, reason in found if reason.en)
     )
 
 
+def is_asked(one: Described, two: Described) -> bool:
+    """Return whether two descriptions are so alike that a person is asked.
+
+    Of most who only sound alike, all but the name says enough; it is compared last.
+    """
+    rest = sum(points for points, _ in _others(one, two))
+    return (
+        _SAME_NAME + rest >= ASKED
+        and sum((points for points, _ in _names(one, two)), rest) >= ASKED
+    )
+
+
 _Evidence = tuple[int, Text]
+
+
+def _others(one: Described, two: Described) -> Iterator[_Evidence]:
+    """Yield what birth, ids and sex say for or against."""
+    yield from _birth(one, two)
+    yield from _ids(one, two)
+    if one.sex and two.sex and one.sex != two.sex:
+        yield -40, Text("another sex", "anderes Geschlecht")
 
 
 def _names(one: Described, two: Described) -> Iterable[_Evidence]:
@@ -121,7 +141,7 @@ def _names(one: Described, two: Described) -> Iterable[_Evidence]:
     if folded_person(one.surname, one.forename) == folded_person(
         two.surname, two.forename
     ):
-        return [(60, Text("same name", "gleicher Name"))]
+        return [(_SAME_NAME, Text("same name", "gleicher Name"))]
     if mine == yours:
         return [(58, Text("same name spelled otherwise", "Name anders geschrieben"))]
     if _reads_as(one, two) or _reads_as(two, one):

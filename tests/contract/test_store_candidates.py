@@ -129,6 +129,49 @@ def test_a_birth_year_tells_namesakes_apart(
     assert count == len(found(store, entrant).members)
 
 
+NAMESAKES = [
+    *(member_row(n, "Muster,Max", vkz=f"Z99{n:02}", birth=1940 + n)
+      for n in range(1, 61)),
+    member_row(60, "Muster,Max", vkz="Z9999", number="0001", birth=2000),
+    *(member_row(n, "Muster,Max", sex="W", birth=1990) for n in (61, 62)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("known", "numbers"),
+    [
+        ({}, [*range(1, 26), 61, 62]),
+        ({"vkz": "z9950"}, [*range(1, 26), 50, 61, 62]),
+        ({"vkz": "Z9960"}, [*range(1, 26), 60, 60, 61, 62]),
+        ({"fide_id": 8}, [*range(1, 26), 30, 61, 62]),
+        ({"fide_id": 9}, [*range(1, 26), 40, 61, 62]),
+        ({"birth_year": 1999}, [59]),
+    ],
+)
+def test_of_very_many_namesakes_come_some_and_who_can_be_told_from_them(
+    store: Store, known: dict[str, Any], numbers: list[int]
+) -> None:
+    take(store, member_list(NAMESAKES))
+    take(store, fide_list((8, "Muster, Max", 1500, 1970)), Wish(month="2026-11"))
+    save(store, Person("Anders", "Max", fide_id=9, birth_year=1980))
+    wanted = wanted_of([Entrant(1, "Muster", "Max", **known)])
+    with store.read() as session:
+        got = load_candidates(session, wanted, "2026-11", most_namesakes=25)
+        everybody = load_candidates(session, wanted, "2026-11")
+    assert [f"NU{4000000 + n}" for n in numbers] == [row.dsb_id for row in got.members]
+    assert {*got.members} <= {*everybody.members}
+    assert (1 if "birth_year" in known else 63) == len(everybody.members)
+
+
+def test_a_birth_year_entered_by_hand_finds_one_of_very_many(store: Store) -> None:
+    take(store, member_list(NAMESAKES))
+    save(store, Person("Muster", "Max", birth_year=1999))
+    with store.read() as session:
+        wanted = wanted_of([Entrant(1, "Muster", "Max")])
+        got = load_candidates(session, wanted, "", most_namesakes=1)
+    assert [1, 59, 61] == [int(row.dsb_id[-2:]) for row in got.members]
+
+
 def test_a_name_that_sounds_like_half_the_list_is_not_looked_up(store: Store) -> None:
     rows = [member_row(n, "Maier,Max", birth=1970) for n in range(1, 210)]
     take(store, member_list(rows))

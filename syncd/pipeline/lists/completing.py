@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from syncd.model.tournament import Tournament
-from syncd.rating.candidates import Candidates, wanted_of
+from syncd.rating.candidates import MOST_NAMESAKES, Candidates, wanted_of
 from syncd.rating.completion import Completed, Said, as_it_is, complete
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.dates import proposed_dates
@@ -60,7 +60,7 @@ def _completed(
     links = Links(values, tournament.entrants).by_number
     with store.read() as session:
         wanted = wanted_of(tournament.entrants, links.values())
-        found = load_candidates(session, wanted, month)
+        found = load_candidates(session, wanted, month, MOST_NAMESAKES)
         submissions = (
             outbox.load_submissions(session, tournament_id) if tournament_id else []
         )

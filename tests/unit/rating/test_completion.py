@@ -125,6 +125,35 @@ def test_who_is_not_certain_is_a_question_and_nothing_is_filled_in(
         assert all(str(row.member_number) in text for text in question.text)
 
 
+@pytest.mark.parametrize(
+    ("count", "en", "de"), [(6, "1", "1"), (24, "19", "19"), (25, "many", "viele")]
+)
+def test_a_question_says_how_many_more_there_are(count: int, en: str, de: str) -> None:
+    members = [replace(EVA, dsb_id=f"NU{n}", fide_id=None) for n in range(count)]
+    done = completed(replace(SHE, birth_year=None), *members)
+    (question,) = (it for it in done.findings if it.code == "P18")
+    assert f"; and {en} more. Say" in question.text.en
+    assert f"; und {de} mehr. Bitte" in question.text.de
+
+
+@pytest.mark.parametrize(
+    ("count", "en", "de"), [(1, "1", "1"), (24, "24", "24"), (25, "many", "viele")]
+)
+def test_who_was_entered_by_hand_may_be_one_of_several(
+    count: int, en: str, de: str
+) -> None:
+    members = [replace(EVA, dsb_id=f"NU{n}", fide_id=None) for n in range(count)]
+    entry = Person("Wölf", "Eva", birth_year=1955)
+    done = completed(replace(SHE, birth_year=None), *members, persons=(entry,))
+    (warning,) = (
+        it
+        for it in done.findings
+        if "entered by hand" in it.text.en and it.severity is Severity.WARNING
+    )
+    assert f"has {en} more of this name" in warning.text.en
+    assert f"hat aber noch {de} dieses Namens" in warning.text.de
+
+
 def test_a_question_says_how_alike_somebody_is_and_why() -> None:
     ella = replace(EVA, dsb_id="NU0", forename="Ella", vkz="Z9902")
     given = replace(SHE, surname="Wolff", forename="E.", vkz=EVA.vkz)

@@ -9,7 +9,7 @@ from syncd.model.lists import Member
 from syncd.model.tournament import Entrant
 from syncd.sync.nameforms import is_one_slip
 from syncd.sync.persons import join_persons, link
-from syncd.sync.resemblance import ASKED, resemblance
+from syncd.sync.resemblance import ASKED, is_asked, resemblance
 from syncd.sync.soundkeys import stored_keys, wanted_keys
 
 DAY = dt.date(1970, 5, 17)
@@ -114,6 +114,7 @@ def test_who_is_alike_is_found_and_asked_about(
     assert wanted_keys(one.surname, one.forename) & {*keys}
     found = resemblance(one, two)
     assert found.score >= ASKED
+    assert is_asked(one, two)
     assert reason in found.text.en
     assert len(found.reasons) == len(found.text.de.split(", "))
 
@@ -138,6 +139,7 @@ def test_who_is_another_is_not_asked_about(given: Member, listed: Member) -> Non
         assert (None, None) == stored_keys("", "")
         return
     assert resemblance(given, listed).score < ASKED
+    assert not is_asked(given, listed)
 
 
 def test_a_question_names_the_likeliest_first_with_score_and_reasons() -> None:
