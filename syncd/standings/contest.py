@@ -1,0 +1,65 @@
+"""What a tie-break is computed on: an event with one basis of points or with two.
+
+An individual event has one field. A team event has a field of match points and one of
+game points, made of the same pairings; which of them is the primary score the event
+says. Tie-breaks ask for the field that their code means and never care which it is.
+
+Source: C.07 (1 March 2026), articles 11.1 (primary and secondary score), 13.1 and 14.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from syncd.standings.codes import Code
+    from syncd.standings.field import Field
+
+MATCH_POINTS: Final = "MP"
+GAME_POINTS: Final = "GP"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One event after some round.
+
+    Attributes:
+        primary: the field that the standings are first of all about.
+        secondary: of teams, the other score; None for individuals.
+        primary_basis: `MP` or `GP` for teams, empty for individuals.
+        outside: who stands below all others, whatever his values: he left early.
+    """
+
+    primary: Field
+    secondary: Field | None = None
+    primary_basis: str = ""
+    outside: tuple[int, ...] = ()
+
+    @property
+    def is_team(self) -> bool:
+        """Whether the participants are teams."""
+        return self.secondary is not None
+
+    def of(self, basis: str) -> Field:
+        """Return the field of a basis; empty is the primary one."""
+        if self.secondary is None or basis in {"", self.primary_basis}:
+            return self.primary
+        return self.secondary
+
+    def other_than(self, basis: str) -> Field:
+        """Return the field of the other basis; individuals have but one."""
+        if self.secondary is None or basis not in {"", self.primary_basis}:
+            return self.primary
+        return self.secondary
+
+    def seen(self, code: Code) -> Field:
+        """Return the field that a code means, as its modifiers see it."""
+        return as_seen(self.of(code.basis), code)
+
+
+def as_seen(field: Field, code: Code) -> Field:
+    """Return a field as Fore and /P see it, where the code has them."""
+    if code.is_fore or code.name == "FB":
+        field = field.fore
+    return field.with_forfeits if code.counts_forfeits else field
