@@ -152,7 +152,12 @@ def _single(
             return undefined(contest, code, reason)
         return Column(code, contest.primary.keep(of_each))
 
-    return Family(column, working)
+    def explained(contest: Contest, code: Code, index: int) -> Working:
+        if unrated_reason(contest):
+            return Working((), 1, 0, None)
+        return working(contest, code, index)
+
+    return Family(column, explained)
 
 
 def _tpr_working(contest: Contest, code: Code, index: int) -> Working:
@@ -178,9 +183,7 @@ def _ptp_working(contest: Contest, code: Code, index: int) -> Working:
 
 
 def _rating_working(contest: Contest, code: Code, index: int) -> Working:  # noqa: ARG001 # one shape for all
-    rating = contest.primary.ratings[index]
-    if rating is None:
-        return Working((), 1, 0, None)
+    rating = contest.primary.ratings[index] or 0
     return Working((Part(0, NOBODY, rating, rating),), 1, rating, rating)
 
 

@@ -81,8 +81,11 @@ def _with_black(field: Field, kinds: str) -> Rows:
 
 
 def progressive(field: Field) -> Rows:
-    """Return the running score after each round; early rounds weigh least (7.5)."""
-    values = [list(accumulate(row)) for row in _with_extra(field)]
+    """Return the running score after each round; early rounds weigh least (7.5).
+
+    It is the score of the rounds: bonus and penalty points belong to none of them.
+    """
+    values = [list(accumulate(row)) for row in field.points]
     keys = [range(field.rounds)] * len(values)
     return own_rows(field, values, POINT)._replace(keys=keys)
 

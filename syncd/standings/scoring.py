@@ -2,8 +2,8 @@
 
 A file says what a result is worth (162, XXS, BB), and what differs from that: for a
 kind of result as a whole, for one round, or for some participants (299). Bonus and
-penalty points are no result; they are kept apart, because a progressive score counts
-them from their round on and an opponent's Buchholz does not count them at all.
+penalty points are no result of a round; they are kept apart, because the score counts
+them from their round on, but neither a progressive score nor an opponent's Buchholz.
 
 Source: TRF26, records 162, 299 and 362; the TieBreakServer's reading of 299, whose
 round 999 means the standings only.

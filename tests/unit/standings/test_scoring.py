@@ -90,8 +90,8 @@ def test_a_penalty_counts_for_oneself_only() -> None:
     event = tournament("2w1 3b1", "1b0 3w1", "1w0 2b0", rules=rules)
     assert values(event, "PTS", Options(after_round=1))[0] == 1
     assert values(event, "PTS")[0] == 1
-    # 7.5: 1 + (2 - 1)
-    assert values(event, "PS")[0] == 2
+    # 7.5: 1 + 2, the score of the rounds
+    assert values(event, "PS")[0] == 3
     # number 2 gets the 2 points that 1 has played, and 0 of number 3
     assert values(event, "BH")[1] == 2
     # with the penalty 1 and 2 are tied
