@@ -18,6 +18,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,13 +35,12 @@ from syncd.standings.tiebreaks import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from fractions import Fraction
 
     from syncd.standings.contest import Contest
 
 RUNNER = Path(__file__).with_name("reference_values.py")
-EXACT = 0.0051
-"""The reference rounds means to hundredths."""
+ROUNDED = ("AOB", "SSSC")
+"""What the reference rounds to hundredths or finer; everything else is exact."""
 
 CUTS = ("", "/C1", "/C2", "/M1", "/M2")
 PLAYER_CODES = [
@@ -105,6 +105,10 @@ EXPLAINED = [
     Explained(
         "7.7 compares with the opponent's points, the reference with a draw",
         lambda one: "odd results" in one.kind and one.codes == "STD",
+    ),
+    Explained(
+        "6.1.2 averages three meetings and more exactly, the reference rounds",
+        lambda one: "met often" in one.kind and "DE" in one.codes,
     ),
     Explained(
         "the reference knows no other score unless 192 or the list names the first",
@@ -197,12 +201,12 @@ def differences(drawn: Event, stated: Stated) -> Iterator[Difference]:
     for codes, theirs in stated.items():
         if "error" in theirs:
             yield Difference(drawn.kind, codes, f"reference: {theirs['error']}")
-        elif shown := (
-            _unlike(_places(contest, codes), theirs, int.__eq__)
-            if " " in codes
-            else _unlike(_values(contest, codes), theirs, _is_same)
-        ):
+        elif shown := _unlike(_ours(contest, codes), theirs, _same(codes)):
             yield Difference(drawn.kind, codes, shown)
+
+
+def _ours(contest: Contest, codes: str) -> dict[str, Any]:
+    return _places(contest, codes) if " " in codes else _values(contest, codes)
 
 
 def _values(contest: Contest, code: str) -> dict[str, Any]:
@@ -229,10 +233,16 @@ def _unlike(
     )
 
 
-def _is_same(ours: Fraction | None, theirs: str | None) -> bool:
-    if ours is None or theirs is None:
-        return ours is None and theirs is None
-    return abs(float(ours) - float(theirs)) < EXACT
+def _same(codes: str) -> Callable[[Any, Any], bool]:
+    """Return what says whether two places, or two values, are the same."""
+    slack = Fraction(1, 200) if codes.startswith(ROUNDED) else 0
+
+    def is_same(ours: Fraction | int | None, theirs: str | int | None) -> bool:
+        if ours is None or theirs is None:
+            return ours is theirs
+        return abs(ours - Fraction(theirs)) <= slack
+
+    return is_same
 
 
 def _code(text: str) -> Code:

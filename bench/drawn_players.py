@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Iterable
 
 EMPTY = "0000 - "
 RESULTS = {
@@ -227,6 +229,12 @@ def _finished(plan: Plan, cells: list[list[str]], kind: str, code: str) -> Event
     words = [
         kind.partition(": ")[2], plan.scoring, *plan.words,
         *(["299"] if plan.bonus_count else []), *(["2024"] if plan.is_old else []),
+        *met_often(
+            frozenset((number, int(cell[:4])))
+            for number, row in enumerate(cells, start=1)
+            for cell in row
+            if cell[:4].strip() not in {"", "0000"}
+        ),
     ]  # fmt: skip
     return Event(
         ", ".join(words), "\n".join([*lines, ""]), is_team=False,
@@ -254,6 +262,16 @@ def scoring_lines(name: str) -> list[str]:
 def total(points: dict[str, float], cells: list[str]) -> float:
     """Return what somebody has scored."""
     return sum(points[WORTH[cell[-1]]] for cell in cells)
+
+
+def met_often(meetings: Iterable[frozenset[int]]) -> list[str]:
+    """Return the word for somebody meeting somebody three times or more.
+
+    Args:
+        meetings: who met whom, once from each side.
+    """
+    most = max(Counter(meetings).values(), default=0)
+    return ["met often"] if most >= 3 * 2 else []
 
 
 def _player_line(plan: Plan, number: int, cells: list[str]) -> str:

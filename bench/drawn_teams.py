@@ -15,6 +15,7 @@ from drawn_players import (
     Event,
     berger,
     heading,
+    met_often,
     player_line,
     scoring_lines,
     total,
@@ -70,6 +71,7 @@ class Plan:
     cells: dict[int, list[str]] = field(default_factory=dict)
     records: list[str] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
+    meetings: list[frozenset[int]] = field(default_factory=list)
 
     @property
     def points(self) -> dict[str, float]:
@@ -90,6 +92,7 @@ def team_event(dice: random.Random) -> Event:
     for at in range(rounds):
         pairs = _robin_pairs(plan, at, loops) if is_robin else _swiss_pairs(plan, at)
         for white, black in pairs:
+            plan.meetings += [frozenset((white.number, black.number))] * 2
             _match(plan, at, white, black)
         _fill(plan, at)
     return _finished(plan)
@@ -250,7 +253,8 @@ def _finished(plan: Plan) -> Event:
         *_bye_lines(plan), *_bonus_lines(plan),
     ]  # fmt: skip
     marks = {line[:3] for line in lines if line[:3] in _MARKS}
-    words += [*sorted(marks), *(["2024"] if is_old else [])]
+    words += [*sorted(marks), *met_often(plan.meetings)]
+    words += ["2024"] if is_old else []
     return Event(
         f"{kind}, {', '.join(words)}", "\n".join([*lines, ""]), is_team=True,
         is_predetermined=plan.is_robin, after=after,
