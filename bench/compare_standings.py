@@ -111,6 +111,14 @@ EXPLAINED = [
         lambda one: "met often" in one.kind and "DE" in one.codes,
     ),
     Explained(
+        "9.2 part-way, free rounds of a round robin: the reference counts whole loops",
+        lambda one: (
+            one.codes.startswith("KS")
+            and "Round-Robin" in one.kind
+            and "as after" in one.kind
+        ),
+    ),
+    Explained(
         "the reference knows no other score unless 192 or the list names the first",
         lambda one: one.codes == "MPVGP" and "NoneType" in one.shown,
     ),
