@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.standings.field import Field
+
+_MOST_IN_A_ROUND_ROBIN: Final = 300
+"""More than can ever meet each other, whatever a file says of itself."""
 
 
 class Encounter(NamedTuple):
@@ -41,24 +44,31 @@ def split_by_encounter(field: Field, tied: Sequence[int]) -> list[list[int]]:
         field: the event; with forfeits as games or not, as the code says.
         tied: indexes of the participants, at least one.
     """
-    groups = _split_once(field, tied)
-    if len(groups) == 1:
-        return groups
-    return [
-        part
-        for group in groups
-        for part in (split_by_encounter(field, group) if len(group) > 1 else [group])
-    ]
+    done: list[list[int]] = []
+    waiting = [list(tied)]
+    while waiting:
+        group = waiting.pop()
+        parts = _split_once(field, group) if len(group) > 1 else [group]
+        if len(parts) == 1:
+            done += parts
+        else:
+            waiting += reversed(parts)
+    return done
 
 
 def _split_once(field: Field, tied: Sequence[int]) -> list[list[int]]:
     table = sorted(encounters(field, tied), key=lambda each: -each.score)
-    if field.is_predetermined or not any(each.missing for each in table):
+    if _all_meet(field, tied) or not any(each.missing for each in table):
         return [
             [each.who for each in same]
             for _, same in groupby(table, key=lambda each: each.score)
         ]
     return _certain_first(table, field.win)
+
+
+def _all_meet(field: Field, tied: Sequence[int]) -> bool:
+    """Return whether it is a round robin, and none that cannot be one."""
+    return field.is_predetermined and len(tied) <= _MOST_IN_A_ROUND_ROBIN
 
 
 def _certain_first(table: list[Encounter], win: int) -> list[list[int]]:

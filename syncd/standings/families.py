@@ -43,7 +43,7 @@ def summed(rows_of: Callable[[Contest, Code], Rows]) -> Family:
         return Column(code, totals(rows, code), rows.scale)
 
     def working(contest: Contest, code: Code, index: int) -> Working:
-        rows = rows_of(contest, code)
+        rows = _kept_rows(rows_of, contest, code)
         parts = parts_of(rows, index, code)
         total = sum(part.value for part in parts if not part.cut)
         return Working(parts, rows.scale, total, total)
@@ -85,7 +85,7 @@ def averaged(
     def working(contest: Contest, code: Code, index: int) -> Working:
         if why_not(contest):
             return Working((), 1, 0, None)
-        rows = rows_of(contest, code)
+        rows = _kept_rows(rows_of, contest, code)
         parts = parts_of(rows, index, code)
         left = [part.value for part in parts if not part.cut]
         total = sum(left)
@@ -95,6 +95,16 @@ def averaged(
         )
 
     return Family(column, working)
+
+
+def _kept_rows(
+    rows_of: Callable[[Contest, Code], Rows], contest: Contest, code: Code
+) -> Rows:
+    """Return the rows, made once: who explains asks for one after another."""
+    kept: dict[object, Rows] = contest.__dict__.setdefault("_rows", {})
+    if (rows_of, code) not in kept:
+        kept[rows_of, code] = rows_of(contest, code)
+    return kept[rows_of, code]
 
 
 def mean(

@@ -98,7 +98,7 @@ class Field:
     is_absence_voluntary: bool = True
     caps_by_planned: bool = False
 
-    @property
+    @cached_property
     def results(self) -> list[int]:
         """Points that the rounds alone gave each participant, in tenths."""
         return [sum(row) for row in self.points]
@@ -106,7 +106,7 @@ class Field:
     @cached_property
     def scores(self) -> list[int]:
         """Points of each participant in tenths, bonus and penalty points included."""
-        scores = self.results
+        scores = self.results.copy()
         for index, extra in self.extra.items():
             scores[index] += sum(extra)
         return scores
@@ -128,14 +128,15 @@ class Field:
     def fore(self) -> Field:
         """The field as Fore sees it: all pairings of the last round were drawn.
 
-        Before the last round there is nothing to change. Byes keep their points.
+        Before the last round there is nothing to change. Byes keep their points; a
+        pairing is drawn whether it was played, forfeited or has no result yet.
 
         Source: C.07, article 8.3.
         """
         if self.rounds < self.planned or not self.rounds:
             return self
         last = self.rounds - 1
-        paired = [row[last] in PAIRED for row in self.kinds]
+        paired = [row[last] != NOBODY for row in self.opponents]
         return replace(
             self,
             kinds=[
@@ -162,7 +163,7 @@ class Field:
         know no such adjustment. Bonus and penalty points are left out: they are about
         the participant, not about how strong an opponent he was.
         """
-        adjusted = self.results
+        adjusted = self.results.copy()
         if self.is_predetermined:
             return adjusted
         for index, kinds in enumerate(self.kinds):

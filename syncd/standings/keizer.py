@@ -39,7 +39,7 @@ _OF_OPPONENT: Final = {
 _NONE: Final = Fraction(0)
 _USUAL_RATIO: Final = 3
 """The first place usually is worth about three times as much as the last."""
-_MOST_TURNS: Final = 200
+_MOST_TURNS: Final = 50
 """More than any club needs; a table that has not settled by then never may."""
 
 

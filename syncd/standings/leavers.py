@@ -54,6 +54,7 @@ def without(field: Field, leavers: Collection[int]) -> Field:
     """Return the event as if the games of some had not been played."""
     if not leavers:
         return field
+    leavers = set(leavers)
     keeps = [
         [
             index not in leavers and opponent not in leavers

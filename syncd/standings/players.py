@@ -46,6 +46,7 @@ _ALONE: Final = {
     "0": "Z", "L": "Z", "-": "Z", " ": "Z", "Z": "Z", "*": NOTHING,
 }  # fmt: skip
 """What a result is without an opponent."""
+_WITH_OPPONENT: Final = PAIRED + NOTHING
 _BYES: Final = frozenset("UFHZ")
 _MARCH_2026: Final = dt.date(2026, 3, 1)
 _USUAL: Final = Options()
@@ -103,11 +104,11 @@ def normalised(
     opponents, kinds = [], []
     for cells in rows:
         met = list(map(index.__getitem__, cells.opponents[:rounds]))
-        row = cells.results[:rounds]
-        if NOBODY in met or not _BYES.isdisjoint(row):
-            met, row = _with_byes(met, row)
+        row = cells.results[:rounds].translate(_MET)
+        if NOBODY in met or row.strip(_WITH_OPPONENT):
+            met, row = _with_byes(met, cells.results[:rounds])
         opponents.append(met)
-        kinds.append(row.translate(_MET))
+        kinds.append(row)
     return opponents, kinds
 
 
@@ -119,7 +120,7 @@ def _with_byes(met: list[int], row: str) -> tuple[list[int], str]:
             kinds[at] = _ALONE.get(kinds[at], NOTHING)
         elif kinds[at] in _BYES:
             met[at] = NOBODY
-    return met, "".join(kinds)
+    return met, "".join(kinds).translate(_MET)
 
 
 def rounds_that_count(tournament: Tournament, options: Options) -> int:

@@ -51,8 +51,8 @@ def rank(contest: Contest, codes: Sequence[Code]) -> Ranking:
         contest: the event.
         codes: the list; the first one usually is the score.
     """
-    inside = range(len(contest.primary.numbers))
-    groups: Groups = [[index for index in inside if index not in contest.outside]]
+    inside = set(range(len(contest.primary.numbers))).difference(contest.outside)
+    groups: Groups = [sorted(inside)]
     columns = []
     for code in codes:
         if code.name in SPLITTERS:
@@ -72,7 +72,10 @@ def _sorted_within(groups: Groups, column: Column) -> Groups:
     key = [_LAST if value is None else sign * value for value in values].__getitem__
     parts: Groups = []
     for group in groups:
-        parts += [group] if len(group) < _FEWEST_TIED else _parts(group, key)
+        if len(group) < _FEWEST_TIED:
+            parts.append(group)
+        else:
+            parts += _parts(group, key)
     return parts
 
 

@@ -29,7 +29,7 @@ _BLACK: Final = "b"
 
 def own_rows(field: Field, values: Sequence[Sequence[int]], scale: int = 1) -> Rows:
     """Return rows that have something in every round, nothing of which is a VUR."""
-    everything = [range(len(row)) for row in values]
+    everything = [range(field.rounds)] * len(values)
     nothing: list[Sequence[int]] = [()] * len(values)
     return Rows(scale, everything, field.opponents, values, values, nothing)
 

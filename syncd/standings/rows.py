@@ -134,22 +134,26 @@ def totals(rows: Rows, code: Code) -> list[int]:
     """Return the sum of what is not cut, per participant."""
     if not code.cut_low:
         return [sum(values) for values in rows.values]
-    is_plain = rows.keys is rows.values and code.cut_low == 1 and not code.cut_high
+    if rows.keys is rows.values and code.cut_low == 1 and not code.cut_high:
+        return _without_one(rows)
+    sums = []
+    for values, keys, voluntary in zip(
+        rows.values, rows.keys, rows.voluntary, strict=True
+    ):
+        low, high = cut_positions(values, keys, voluntary, code)
+        sums.append(sum(values) - sum(values[at] for at in low + high))
+    return sums
+
+
+def _without_one(rows: Rows) -> list[int]:
+    """Return the sums for one low cut where values are as significant as they are high.
+
+    No VUR adds less than the lowest value, so the lowest VUR goes if there is one.
+    """
     return [
-        sum(values) - min(values)
-        if is_plain and values and not voluntary
-        else _total(values, keys, voluntary, code)
-        for values, keys, voluntary in zip(
-            rows.values, rows.keys, rows.voluntary, strict=True
-        )
+        sum(values) - min([values[at] for at in voluntary] or values or (0,))
+        for values, voluntary in zip(rows.values, rows.voluntary, strict=True)
     ]
-
-
-def _total(
-    values: Sequence[int], keys: Sequence[int], voluntary: Sequence[int], code: Code
-) -> int:
-    low, high = cut_positions(values, keys, voluntary, code)
-    return sum(values) - sum(values[at] for at in low) - sum(values[at] for at in high)
 
 
 def parts_of(rows: Rows, index: int, code: Code) -> tuple[Part, ...]:

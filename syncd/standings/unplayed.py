@@ -93,17 +93,18 @@ def round_worths(field: Field) -> Worths:
             worths.values.append(list(map(adjusted, row)))
             worths.voluntary.append(())
         else:
-            _add_irregular(field, index, worths)
+            _add_irregular(field, index, everything, worths)
     return worths
 
 
-def _add_irregular(field: Field, index: int, worths: Worths) -> None:
+def _add_irregular(
+    field: Field, index: int, rounds: Sequence[int], worths: Worths
+) -> None:
     """Add the worths of somebody who did not meet an opponent in every round."""
     kinds, met = field.kinds[index], field.met
-    rounds: Sequence[int] = range(field.rounds)
     unplayed = [at for at, kind in enumerate(kinds) if kind not in met]
     opponents = list(field.opponents[index])
-    values = [field.adjusted[opponent] for opponent in opponents]
+    values = list(map(field.adjusted.__getitem__, opponents))
     for at in unplayed:
         opponents[at] = NOBODY
         values[at] = field.dummy(index, at)

@@ -89,3 +89,24 @@ def test_a_round_robin_always_counts_as_all_met() -> None:
     # 15.2: part-way, 1 and 2 have 1 point, 3 has 0: 1 met 2 only later
     event = tournament("2w1", "1b0", "U", kind=Kind.ROUND_ROBIN)
     assert ranks(event, "DE", options=Options(after_round=1)) == [1, 2, 2]
+
+
+def test_a_long_chain_in_a_file_that_calls_itself_a_round_robin() -> None:
+    # each beat the one before and lost to the one behind: taken apart one by one, this
+    # would cost the square of the field. So many can never all meet: 6.3 holds
+    players = 3_000
+    lines = []
+    for number in range(1, players + 1):
+        cells = [f"{number - 1}w1", f"{number + 1}b0"]
+        lines.append(" ".join(cells if number % 2 else reversed(cells)))
+    event = tournament(*lines, kind=Kind.ROUND_ROBIN)
+    assert set(ranks(event, "DE")) == {1}
+
+
+def test_a_chain_that_can_be_a_round_robin_is_taken_apart() -> None:
+    # 1 lost to 2, 2 to 3, 3 to 4; nobody else met yet in a round robin of three rounds.
+    # 2, 3, 4 have 1 point, 1 has none; among those 2 has none; then 3 lost to 4
+    event = tournament(
+        "2w0 Z", "1b1 3w0", "4w0 2b1", "3b1 Z", kind=Kind.ROUND_ROBIN, rounds=3,
+    )  # fmt: skip
+    assert ranks(event, "DE") == [4, 3, 2, 1]

@@ -137,6 +137,13 @@ def test_fore_makes_games_of_the_forfeits_of_the_last_round() -> None:
     assert values(event, "BH") == [1.5, 0, 3]
 
 
+def test_fore_takes_an_open_game_of_the_last_round_for_drawn() -> None:
+    # 8.3: all pairings of round 2 are drawn: 1.5, 0.5, 1.5, 0.5 for opponents.
+    # 1: 0.5 + 1.5, 2: 1.5 + 0.5, 3: dummy min(1.5, 0.5) + 1.5, 4: dummy 0.5 + 0.5
+    event = tournament("2w1 3b*", "1b0 4w=", "4w+ 1w*", "3b- 2b=")
+    assert values(event, "FB") == [2, 2, 2, 1]
+
+
 @pytest.mark.parametrize(
     ("line", "at", "expected"),
     [
