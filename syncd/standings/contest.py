@@ -46,15 +46,16 @@ class Contest:
         """Whether the participants are teams."""
         return self.secondary is not None
 
+    @property
+    def other_basis(self) -> str:
+        """Which score of teams is the secondary one; empty for individuals."""
+        if not self.is_team:
+            return ""
+        return GAME_POINTS if self.primary_basis == MATCH_POINTS else MATCH_POINTS
+
     def of(self, basis: str) -> Field:
         """Return the field of a basis; empty is the primary one."""
         if self.secondary is None or basis in {"", self.primary_basis}:
-            return self.primary
-        return self.secondary
-
-    def other_than(self, basis: str) -> Field:
-        """Return the field of the other basis; individuals have but one."""
-        if self.secondary is None or basis not in {"", self.primary_basis}:
             return self.primary
         return self.secondary
 
