@@ -30,16 +30,16 @@ class Contest:
         primary: the field that the standings are first of all about.
         secondary: of teams, the other score; None for individuals.
         primary_basis: `MP` or `GP` for teams, empty for individuals.
-        outside: who stands below all others, whatever his values: he left early.
         boards: per team and round, the points of every board in tenths, as article 12
             sees them; empty for individuals.
+        outside: who stands below all others, whatever his values: he left early.
     """
 
     primary: Field
     secondary: Field | None = None
     primary_basis: str = ""
-    outside: tuple[int, ...] = ()
     boards: Sequence[Sequence[Sequence[int]]] = ()
+    outside: tuple[int, ...] = ()
 
     @property
     def is_team(self) -> bool:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.standings import buchholz, performance, records, team_tiebreaks
+from syncd.standings import buchholz, performance, records
 from syncd.standings.contest import MATCH_POINTS
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
 from syncd.standings.field import NOBODY
 from syncd.standings.rows import POINT, Column, Part, Working
+from syncd.standings.team_tiebreaks import FAMILIES as OF_TEAMS
+from syncd.standings.team_tiebreaks import SPLITTERS as SPLITTERS_OF_TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,6 +72,7 @@ def _split_direct(contest: Contest, code: Code, tied: Sequence[int]) -> list[lis
 
 FAMILIES: Final[dict[str, Family]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), Family(_points_column, _points_working)),
+    **OF_TEAMS,
     "WIN": summed(
         lambda contest, code: contest.of(MATCH_POINTS).keep(records.wins)  # noqa: ARG005
     ),
@@ -86,13 +89,12 @@ FAMILIES: Final[dict[str, Family]] = {
     "SB": summed(from_field(buchholz.sonneborn_berger)),
     "KS": summed(buchholz.koya),
     **performance.FAMILIES,
-    **team_tiebreaks.FAMILIES,
 }
 """Tie-breaks of types B, C and D, and the points."""
 
 SPLITTERS: Final[dict[str, Splitter]] = {
     "DE": _split_direct,
-    **team_tiebreaks.SPLITTERS,
+    **SPLITTERS_OF_TEAMS,
 }
 """Tie-breaks of type A."""
 
