@@ -47,6 +47,11 @@ class Contest:
         return self.secondary is not None
 
     @property
+    def matches(self) -> Field:
+        """The field of match points; of individuals their only one."""
+        return self.of(MATCH_POINTS)
+
+    @property
     def other_basis(self) -> str:
         """Which score of teams is the secondary one; empty for individuals."""
         if not self.is_team:

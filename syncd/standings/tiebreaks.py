@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.standings import buchholz, performance, records
-from syncd.standings.contest import MATCH_POINTS
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
 from syncd.standings.field import NOBODY
@@ -74,7 +73,7 @@ FAMILIES: Final[dict[str, Family]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), Family(_points_column, _points_working)),
     **OF_TEAMS,
     "WIN": summed(
-        lambda contest, code: contest.of(MATCH_POINTS).keep(records.wins)  # noqa: ARG005
+        lambda contest, code: contest.matches.keep(records.wins)  # noqa: ARG005
     ),
     "WON": summed(from_field(records.wins_over_the_board)),
     "BPG": summed(from_field(records.blacks)),
