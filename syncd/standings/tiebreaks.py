@@ -131,6 +131,6 @@ _ONLY_TEAMS: Final = Text(
     de="Das ist eine Feinwertung für Mannschaftsturniere; dies ist ein Einzelturnier.",
 )
 _ONLY_PLAYERS: Final = Text(
-    en="This tie-break is one of individual events; this is a team event.",
-    de="Das ist eine Feinwertung für Einzelturniere; dies ist ein Mannschaftsturnier.",
+    en="This tie-break is for players only; this is a team event.",
+    de="Diese Feinwertung gibt es nur für Spieler; dies ist ein Mannschaftsturnier.",
 )
