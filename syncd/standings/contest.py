@@ -32,17 +32,17 @@ class Contest:
         primary: the field that the standings are first of all about.
         secondary: of teams, the other score; None for individuals.
         primary_basis: `MP` or `GP` for teams, empty for individuals.
-        outside: who stands below all others, whatever his values: he left early.
         boards: per team and round, the points of every board in tenths, as article 12
             sees them; empty for individuals.
+        outside: who stands below all others, whatever his values: he left early.
         given: values and the formula that people have entered.
     """
 
     primary: Field
     secondary: Field | None = None
     primary_basis: str = ""
-    outside: tuple[int, ...] = ()
     boards: Sequence[Sequence[Sequence[int]]] = ()
+    outside: tuple[int, ...] = ()
     given: Given = field(default_factory=Given)
 
     @property
@@ -50,15 +50,21 @@ class Contest:
         """Whether the participants are teams."""
         return self.secondary is not None
 
+    @property
+    def matches(self) -> Field:
+        """The field of match points; of individuals their only one."""
+        return self.of(MATCH_POINTS)
+
+    @property
+    def other_basis(self) -> str:
+        """Which score of teams is the secondary one; empty for individuals."""
+        if not self.is_team:
+            return ""
+        return GAME_POINTS if self.primary_basis == MATCH_POINTS else MATCH_POINTS
+
     def of(self, basis: str) -> Field:
         """Return the field of a basis; empty is the primary one."""
         if self.secondary is None or basis in {"", self.primary_basis}:
-            return self.primary
-        return self.secondary
-
-    def other_than(self, basis: str) -> Field:
-        """Return the field of the other basis; individuals have but one."""
-        if self.secondary is None or basis not in {"", self.primary_basis}:
             return self.primary
         return self.secondary
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.standings.buchholz import buchholz, products
 from syncd.standings.contest import GAME_POINTS, MATCH_POINTS, as_seen
@@ -56,7 +56,7 @@ def other_score(contest: Contest, code: Code) -> Rows:  # noqa: ARG001 # one sha
 
     Points that count in the standings only (299, round 999) are in no tie-break.
     """
-    return contest.other_than("").keep(points)
+    return contest.of(contest.other_basis).keep(points)
 
 
 def _extended(opponents: str, own: str) -> Family:
@@ -76,7 +76,7 @@ def divisor(contest: Contest, code: Code) -> int:
     """
     if code.factor:
         return code.factor
-    primary, secondary = contest.primary, contest.other_than("")
+    primary, secondary = contest.primary, contest.of(contest.other_basis)
     best = secondary.win or 1
     return max(1, primary.rounds * primary.win // best)
 
@@ -90,7 +90,7 @@ def _schedule_column(contest: Contest, code: Code) -> Column:
     values = [
         own + Fraction(sum(row), by)
         for own, row in zip(
-            contest.other_than("").scores,
+            contest.of(contest.other_basis).scores,
             _schedule_rows(contest, code).values,
             strict=True,
         )
@@ -101,7 +101,7 @@ def _schedule_column(contest: Contest, code: Code) -> Column:
 def _schedule_working(contest: Contest, code: Code, index: int) -> Working:
     parts = parts_of(_schedule_rows(contest, code), index, code)
     total, by = sum(part.value for part in parts), divisor(contest, code)
-    own = contest.other_than("").scores[index]
+    own = contest.of(contest.other_basis).scores[index]
     return Working(parts, POINT, total, own + Fraction(total, by), by, own)
 
 
@@ -119,6 +119,22 @@ FAMILIES: Final[dict[str, Family]] = {
 """Those whose values do not depend on who is tied."""
 
 
+class Turn(NamedTuple):
+    """One look at a group that is tied.
+
+    Attributes:
+        by: what it looks at: `MP` or `GP` (direct encounter on that score), `BC`, `TBR`
+            or `BBE`; that which breaks the tie, or else the last one.
+        groups: the group in order, in groups that stay tied for now.
+        totals: index -> points of each board that were compared, in tenths; empty for
+            a direct encounter.
+    """
+
+    by: str
+    groups: Groups
+    totals: dict[int, list[int]]
+
+
 def _top_boards(boards: list[int]) -> tuple[int, ...]:
     """Rank by board 1, then by board 2 and so on (12.2)."""
     return tuple(boards)
@@ -134,57 +150,62 @@ def _fewest_counted(boards: list[int]) -> tuple[int, ...]:
     return (-_board_count(boards),)
 
 
+_BY_BOARDS: Final[dict[str, Key]] = {
+    "BC": _fewest_counted,
+    "TBR": _top_boards,
+    "BBE": _without_bottom,
+}
+_LAST: Final[dict[str, tuple[str, ...]]] = {
+    "EDE": (),
+    "EDET": ("TBR",),
+    "EDEB": ("BBE",),
+    "EDEBT": ("BC", "TBR"),
+    "EDEBB": ("BC", "BBE"),
+}
+"""What an extended direct encounter tries on the boards of two teams, in this order."""
+
+
+def turn(contest: Contest, code: Code, tied: Sequence[int]) -> Turn:
+    """Return the next look at a group that is tied, of a tie-break of type A.
+
+    An extended direct encounter (13.3) takes the primary score; if that breaks nothing,
+    the secondary one. Two teams that both leave tied are told apart by the boards of
+    the matches between them.
+    """
+    if code.name in _BY_BOARDS:
+        return _by_boards(code.name, {i: _totals(contest.boards[i]) for i in tied})
+    found = Turn("", [list(tied)], {})
+    for by in (contest.primary_basis, contest.other_basis):
+        groups = split_by_encounter(as_seen(contest.of(by), code), tied)
+        found = Turn(by, groups, {})
+        if len(groups) > 1:
+            return found
+    if len(tied) == _PAIR:
+        boards = _own_matches(contest, code, tied)
+        for by in _LAST[code.name]:
+            found = _by_boards(by, boards)
+            if len(found.groups) > 1:
+                return found
+    return found
+
+
+def _by_boards(by: str, totals: dict[int, list[int]]) -> Turn:
+    """Return a group by the points of its boards."""
+    keys = {index: _BY_BOARDS[by](boards) for index, boards in totals.items()}
+    ordered = sorted(keys, key=keys.__getitem__, reverse=True)
+    groups = [list(same) for _, same in groupby(ordered, key=keys.__getitem__)]
+    return Turn(by, groups, totals)
+
+
 def _totals(rows: Iterable[Sequence[int]]) -> list[int]:
+    """Return the points of each board, added up over matches."""
     return [sum(board) for board in zip(*rows, strict=True)]
 
 
-def _by_boards(key: Key) -> Callable[[Contest, Code, Sequence[int]], Groups]:
-    """Return the splitter that looks at the boards of the whole event."""
-
-    def split(contest: Contest, code: Code, tied: Sequence[int]) -> Groups:  # noqa: ARG001 # one shape for all
-        return _grouped({index: key(_totals(contest.boards[index])) for index in tied})
-
-    return split
-
-
-def _grouped(keys: dict[int, tuple[int, ...]]) -> Groups:
-    ordered = sorted(keys, key=keys.__getitem__, reverse=True)
-    return [list(same) for _, same in groupby(ordered, key=keys.__getitem__)]
-
-
-def _extended_encounter(
-    *last: Key,
-) -> Callable[[Contest, Code, Sequence[int]], Groups]:
-    """Return an extended direct encounter (13.3).
-
-    It is the direct encounter by the primary score; if that breaks nothing, by the
-    secondary one; each group that is left starts anew. Two teams that are left tied by
-    both are told apart by the boards of their own matches.
-
-    Args:
-        last: what is tried on the boards, in this order.
-    """
-
-    def split(contest: Contest, code: Code, tied: Sequence[int]) -> Groups:
-        for field in (contest.primary, contest.other_than("")):
-            groups = split_by_encounter(as_seen(field, code), tied)
-            if len(groups) > 1:
-                return [
-                    part
-                    for group in groups
-                    for part in (split(contest, code, group) if group[1:] else [group])
-                ]
-        if len(tied) == _PAIR:
-            return _by_own_matches(contest, code, tied, last)
-        return [list(tied)]
-
-    return split
-
-
-def _by_own_matches(
-    contest: Contest, code: Code, pair: Sequence[int], keys: Sequence[Key]
-) -> Groups:
-    """Return two teams by the boards of the matches between them."""
+def _own_matches(
+    contest: Contest, code: Code, pair: Sequence[int]
+) -> dict[int, list[int]]:
+    """Return index -> points of each board in the matches between two teams."""
     field = as_seen(contest.primary, code)
     one, two = pair
     rounds = [
@@ -192,21 +213,22 @@ def _by_own_matches(
         for at, opponent in enumerate(field.opponents[one])
         if opponent == two and field.kinds[one][at] in field.met
     ]
-    boards = {
+    return {
         index: _totals([contest.boards[index][at] for at in rounds]) for index in pair
     }
-    return _grouped(
-        {index: tuple(x for key in keys for x in key(boards[index])) for index in pair}
-    )
 
 
-SPLITTERS: Final = {
-    "TBR": _by_boards(_top_boards),
-    "BBE": _by_boards(_without_bottom),
-    "EDE": _extended_encounter(),
-    "EDET": _extended_encounter(_top_boards),
-    "EDEB": _extended_encounter(_without_bottom),
-    "EDEBT": _extended_encounter(_fewest_counted, _top_boards),
-    "EDEBB": _extended_encounter(_fewest_counted, _without_bottom),
-}
+def _split(contest: Contest, code: Code, tied: Sequence[int]) -> Groups:
+    """Return the tied in order; each group that a turn leaves starts anew (13.3.3)."""
+    groups = turn(contest, code, tied).groups
+    if len(groups) == 1:
+        return groups
+    return [
+        part
+        for group in groups
+        for part in (_split(contest, code, group) if group[1:] else [group])
+    ]
+
+
+SPLITTERS: Final = dict.fromkeys(("TBR", "BBE", *_LAST), _split)
 """Those of type A."""

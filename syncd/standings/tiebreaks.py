@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.standings import buchholz, by_hand, performance, records, team_tiebreaks
-from syncd.standings.contest import MATCH_POINTS
+from syncd.standings import buchholz, by_hand, performance, records
 from syncd.standings.direct import split_by_encounter
 from syncd.standings.families import Family, averaged, from_field, summed, undefined
 from syncd.standings.field import NOBODY
 from syncd.standings.rows import POINT, Column, Part, Working
+from syncd.standings.team_tiebreaks import FAMILIES as OF_TEAMS
+from syncd.standings.team_tiebreaks import SPLITTERS as SPLITTERS_OF_TEAMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -70,8 +71,9 @@ def _split_direct(contest: Contest, code: Code, tied: Sequence[int]) -> list[lis
 
 FAMILIES: Final[dict[str, Family]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), Family(_points_column, _points_working)),
+    **OF_TEAMS,
     "WIN": summed(
-        lambda contest, code: contest.of(MATCH_POINTS).keep(records.wins)  # noqa: ARG005
+        lambda contest, code: contest.matches.keep(records.wins)  # noqa: ARG005
     ),
     "WON": summed(from_field(records.wins_over_the_board)),
     "BPG": summed(from_field(records.blacks)),
@@ -86,14 +88,13 @@ FAMILIES: Final[dict[str, Family]] = {
     "SB": summed(from_field(buchholz.sonneborn_berger)),
     "KS": summed(buchholz.koya),
     **performance.FAMILIES,
-    **team_tiebreaks.FAMILIES,
     **by_hand.FAMILIES,
 }
 """Tie-breaks of types B, C and D, and the points."""
 
 SPLITTERS: Final[dict[str, Splitter]] = {
     "DE": _split_direct,
-    **team_tiebreaks.SPLITTERS,
+    **SPLITTERS_OF_TEAMS,
 }
 """Tie-breaks of type A."""
 
@@ -131,6 +132,6 @@ _ONLY_TEAMS: Final = Text(
     de="Das ist eine Feinwertung für Mannschaftsturniere; dies ist ein Einzelturnier.",
 )
 _ONLY_PLAYERS: Final = Text(
-    en="This tie-break is one of individual events; this is a team event.",
-    de="Das ist eine Feinwertung für Einzelturniere; dies ist ein Mannschaftsturnier.",
+    en="This tie-break is for players only; this is a team event.",
+    de="Diese Feinwertung gibt es nur für Spieler; dies ist ein Mannschaftsturnier.",
 )

@@ -154,7 +154,7 @@ def test_a_formula_is_for_players_only() -> None:
     contest = Contest(field, field, "MP", given=Given(formula=STARTS[0].formula))
     column = column_of(contest, code("CUSTOM"))
     assert column.reason is not None
-    assert "individual events" in column.reason.en
+    assert "players only" in column.reason.en
     assert FAMILIES["CUSTOM"].working(contest, code("CUSTOM"), 0).value is None
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 TEAMS = cases(is_team=True)
 EXPLAINED = {"real_trf25_grandmommy_teams": ("FB:GP", "AOB:GP/F")}
-"""Values in which the other program is not followed (docs/standings.md): it takes the
-bye before a forfeit of the last round for a trailing one, on game points only."""
+"""Where the other program is not followed (docs/standings.md): it takes the bye before
+a forfeit of the last round for a trailing one, on game points only."""
 
 
 @pytest.mark.parametrize("path", TEAMS, ids=name_of)

@@ -36,7 +36,9 @@ from syncd.model.pairing_rules import Adjustment, PairingRules
 from syncd.model.tournament import Kind
 from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Refused, parse_code
+from syncd.standings.ranking import rank
 from syncd.standings.standings import contest_of, make_standings
+from syncd.standings.team_tiebreaks import turn
 from syncd.standings.tiebreaks import FAMILIES, column_of
 
 if TYPE_CHECKING:
@@ -339,3 +341,40 @@ def test_a_value_is_the_sum_of_its_parts(event: Tournament, name: str) -> None:
 
 
 _NUMBER = {"C": "1", "M": "1", "K": "2"}
+
+
+@pytest.mark.parametrize(
+    ("event", "text", "looks"),
+    [
+        # 1 and 4 have as many match points: 4 beat 1.
+        (FOUR, "EDE", ["MP"]),
+        # Three in a circle: game points, and then nobody is tied.
+        (team_event("1-2:11", "2-3:1=", "3-1:1="), "EDE", ["GP"]),
+        # 3 goes last by game points; those between 1 and 2 are the same look (6.2).
+        (team_event("1-2:11=", "2-3:111", "3-1:110"), "EDE", ["GP"]),
+        # 2+3 = 1+4, so the board count breaks nothing.
+        (team_event("1-2:0110"), "EDEBT", ["TBR"]),
+        (team_event("1-2:10=="), "EDEBB", ["BC"]),
+        # Nothing helps: the last that was tried is told.
+        (team_event("1-2:===="), "EDEBB", ["BBE"]),
+        (team_event("1-2:===="), "EDE", ["GP"]),
+    ],
+)
+def test_each_look_at_the_tied_says_what_broke_the_tie(
+    event: Tournament, text: str, looks: list[str]
+) -> None:
+    contest, asked = contest_of(event), code(text)
+    groups = rank(contest, [code("MP")]).groups
+    found = []
+    while tied := next((group for group in groups if len(group) > 1), []):
+        look = turn(contest, asked, tied)
+        found.append(look.by)
+        groups = look.groups if len(look.groups) > 1 else []
+    assert found == looks
+
+
+def test_a_look_at_boards_shows_their_points() -> None:
+    contest = contest_of(team_event("1-2:0110"))
+    look = turn(contest, code("EDET"), [0, 1])
+    assert look.totals == {0: [0, 10, 10, 0], 1: [10, 0, 0, 10]}
+    assert look.groups == [[1], [0]]
