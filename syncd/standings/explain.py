@@ -19,7 +19,7 @@ from syncd.standings.expected import WITHOUT_POINTS
 from syncd.standings.field import NOBODY
 from syncd.standings.sentences import KINDS, sentence
 from syncd.standings.standings import in_points
-from syncd.standings.tiebreaks import FAMILIES, SPLITTERS
+from syncd.standings.tiebreaks import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from syncd.standings.standings import Standings
 
 _MOST_LISTED: Final = 12
+_AMONG_TIED: Final = "A"
 NO_ROUND: Final = 0
 NO_OPPONENT: Final = 0
 
@@ -104,7 +105,7 @@ def explain(standings: Standings, column: int, index: int) -> Explanation:
     computed = standings.ranking.columns[column]
     if computed.reason is not None:
         return _nothing(contest, computed, index, computed.reason)
-    if computed.code.name in SPLITTERS:
+    if computed.code.known.type == _AMONG_TIED:
         return _among_tied(contest, computed, index)
     working = FAMILIES[computed.code.name].working(contest, computed.code, index)
     return _explanation(

@@ -121,7 +121,7 @@ def _of_opponents(
 def unrated_reason(contest: Contest) -> Text | None:
     """Return why article 10 cannot be used, None if everybody has a rating."""
     field = contest.primary
-    missing = sum(rating is None for rating in field.ratings)
+    missing = field.keep(_without_rating)
     if contest.is_team or not missing:
         return _NO_PLAYERS if contest.is_team else None
     return Text(
@@ -132,6 +132,10 @@ def unrated_reason(contest: Contest) -> Text | None:
         "nichts sagt, wie sie zählen. Vor Runde 1 festlegen: eine feste Zahl, die "
         "niedrigste oder der Durchschnitt.",
     )
+
+
+def _without_rating(field: Field) -> int:
+    return sum(rating is None for rating in field.ratings)
 
 
 _NO_PLAYERS: Final = Text(
