@@ -28,7 +28,7 @@ from syncd.standings.chosen import Wish, choose
 from syncd.standings.options import Options, Ratings, Unrated
 from syncd.standings.players import rounds_that_count
 from syncd.standings.presets import Preset  # noqa: TC001 - FastAPI reads annotations
-from syncd.standings.table import table_of
+from syncd.standings.table import Shown, table_of
 from syncd.standings.ties import Ties
 from syncd.store import shared, snapshots
 from syncd.store.rows import sha256_hex
@@ -130,7 +130,7 @@ def _written(
         if asked.explain:
             shape["explain"] = explained_shape(made)
         return json.dumps(shape, ensure_ascii=False)
-    table = table_of(tournament, chosen, asked.options, asked.ties)
+    table = table_of(tournament, chosen, asked.options, Shown(asked.ties))
     if form == "csv":
         return standings_csv(table, language)
     links = _links(tournament, chosen, asked)
