@@ -66,6 +66,7 @@ class Asked:
         ties: what becomes of those who are still tied.
         unrated: how players without a rating count.
         explain: whether it is told how values come about.
+        number: of whom; None = of everybody.
         lang: of texts; None = that of the installation.
     """
 
@@ -75,6 +76,7 @@ class Asked:
     ties: Ties = Ties.SHARED
     unrated: Unrated = Unrated.DROP
     explain: bool = False
+    number: Annotated[int | None, Query(ge=1)] = None
     lang: Language | None = None
 
     @property
@@ -124,7 +126,7 @@ def _written(
 ) -> str:
     wish = Wish(asked.tiebreaks, asked.preset)
     chosen = choose(tournament, wish, asked.options)
-    made = list(workings(chosen.standings)) if asked.explain else []
+    made = list(workings(chosen.standings, asked.number)) if asked.explain else []
     if form == "json":
         shape = standings_shape(chosen.standings, language)
         if asked.explain:
