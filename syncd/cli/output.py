@@ -17,7 +17,7 @@ from rich.table import Table
 from syncd.bilingual import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from syncd.bilingual import Language
 
@@ -27,6 +27,9 @@ _YES = frozenset({"y", "yes", "j", "ja"})
 _STYLES = {"error": "bold red", "warning": "yellow", "info": "dim"}
 
 
+_WIDEST: Final = 1000
+_NARROWEST: Final = 16
+"""Columns of text beside numbers are broken, but never into strips."""
 UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -139,6 +142,7 @@ class Output:
         heads: Sequence[Text],
         rows: Iterable[Sequence[object]],
         empty: Text | None = None,
+        numbers: Collection[int] = (),
     ) -> None:
         """Print a table under its title.
 
@@ -147,18 +151,31 @@ class Output:
             heads: one per column.
             rows: a Text cell is shown in the right language.
             empty: said instead if there are no rows; None for an empty table.
+            numbers: columns (from 0) whose cells stand at the right and are never cut;
+                a table of many is wider than a narrow terminal.
         """
         lines = list(rows)
         if empty is not None and not lines:
             self.say(empty)
             return
         table = Table()
-        for head in heads:
-            table.add_column(head.say(self.language), overflow="fold")
+        for at, head in enumerate(heads):
+            is_number = at in numbers
+            table.add_column(
+                head.say(self.language),
+                overflow="fold",
+                justify="right" if is_number else "left",
+                no_wrap=is_number,
+                min_width=_NARROWEST if numbers and not is_number else None,
+            )
         for line in lines:
             table.add_row(*(self._cell(cell) for cell in line))
         self.say(title)
-        Console(highlight=False).print(table)
+        console = Console(highlight=False)
+        if numbers:
+            least = Console(width=_WIDEST).measure(table).minimum
+            console.width = max(console.width, least)
+        console.print(table)
 
     def _cell(self, cell: object) -> str:
         text = harmless(

@@ -11,7 +11,7 @@ import typer
 from syncd.bilingual import Text
 from syncd.cli.files import Files  # noqa: TC001 - typer reads annotations
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
-from syncd.cli.session import of
+from syncd.cli.session import now, of
 from syncd.errors import ConfigError, FormatError
 from syncd.standings.field import Edition  # noqa: TC001 - typer reads annotations
 from syncd.standings.options import Options, Ratings, Unrated
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from syncd.cli.output import Output
     from syncd.model.tournament import Tournament
     from syncd.pages.standings import Workings
+    from syncd.standings.categories import Category
     from syncd.standings.chosen import Chosen, Wish
     from syncd.standings.table import Table
 
@@ -35,6 +36,7 @@ class Asked(NamedTuple):
         wish: which tie-breaks.
         options: how they are computed.
         ties: what becomes of those who are still tied.
+        category: of the players that are shown, as written; empty for all.
         explains: whether it is told how values come about.
         only: the number of the one whose values are told, None = everybody.
     """
@@ -42,6 +44,7 @@ class Asked(NamedTuple):
     wish: Wish
     options: Options
     ties: Ties
+    category: str
     explains: bool
     only: int | None
 
@@ -102,6 +105,13 @@ def standings(
             help="Round robin: who left before half of his games does not count.",
         ),
     ] = False,
+    category: Annotated[
+        str,
+        typer.Option(
+            "--category",
+            help="Only these players: U14, S60, w, <1600, 1600-1999, >2000.",
+        ),
+    ] = "",
     explain: Annotated[
         bool,
         typer.Option(
@@ -147,7 +157,7 @@ def standings(
     options = Options(
         after, edition, removes_early_leavers=leavers, ratings=ratings
     )  # fmt: skip
-    asked = Asked(Wish(tiebreaks, preset), options, ties, explain, only)
+    asked = Asked(Wish(tiebreaks, preset), options, ties, category, explain, only)
     if only is not None and not explain:
         raise ConfigError(_NO_EXPLAIN)
     if choices:
@@ -179,11 +189,29 @@ def _told(path: Path, asked: Asked) -> tuple[Table, list[Workings]]:
     Raises:
         FormatError: the file cannot be read.
     """
-    from syncd.standings.table import table_of
+    from syncd.standings.table import Shown, table_of
 
     tournament, chosen = _computed(path, asked)
-    table = table_of(tournament, chosen, asked.options, asked.ties)
+    shown = Shown(asked.ties, _category(asked.category, tournament))
+    table = table_of(tournament, chosen, asked.options, shown)
     return table, _workings(chosen, asked)
+
+
+def _category(written: str, tournament: Tournament) -> Category | None:
+    """Return the players that somebody wants to see, None for all.
+
+    Raises:
+        ConfigError: nobody knows who is meant.
+    """
+    from syncd.standings.categories import Category, parse_category
+
+    if not written:
+        return None
+    day = tournament.end or tournament.start or now().date()
+    found = parse_category(written, day.year)
+    if isinstance(found, Category):
+        return found
+    raise ConfigError(found)
 
 
 def _workings(chosen: Chosen, asked: Asked) -> list[Workings]:

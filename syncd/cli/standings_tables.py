@@ -11,7 +11,7 @@ from syncd.standings.explained import HEADINGS, table_rows
 from syncd.standings.table import written_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from syncd.bilingual import Language
     from syncd.cli.output import Output
@@ -22,27 +22,48 @@ if TYPE_CHECKING:
 
 
 def print_standings(output: Output, table: Table) -> None:
-    """Print standings with what people should know of them."""
-    heads = [*names(table), *(Text(head.code, head.code) for head in table.heads)]
+    """Print standings with what people should know of them.
+
+    Clubs are left to the page and the spreadsheet: a terminal is narrow.
+    """
+    heads = [
+        *names(table)[:_NAMED],
+        *([] if table.is_team else [_RATING]),
+        *(count.short for count in table.counts),
+        *(Text(head.code, head.code) for head in table.heads),
+    ]
     rows = [
-        [line.place, line.number, line.name,
-         *([] if table.is_team else [line.club, line.rating or "–"]), *line.values]
+        (
+            line.place,
+            line.number,
+            line.name,
+            *(() if table.is_team else (line.rating or "–",)),
+            *line.counts,
+            *line.values,
+        )
         for line in table.lines
-    ]  # fmt: skip
+    ]
     title = Text(
         f"{table.name}: {table.heading.en}", f"{table.name}: {table.heading.de}"
     )
-    output.table(title, heads, rows)
-    for text in table.provisional:
-        output.say(Text(f"Not final. {text.en}", f"Nicht endgültig. {text.de}"))
-    for text in table.notes:
+    numbers = {*range(len(heads))} - {_NAMED - 1}
+    output.table(title, heads, rows, numbers=numbers)
+    for text in _remarks(table):
         output.say(text)
+
+
+def _remarks(table: Table) -> Iterator[Text]:
+    for line in table.lines:
+        if line.mark.en:
+            who = f"{line.number} {line.name}"
+            yield Text(f"{who}: {line.mark.en}.", f"{who}: {line.mark.de}.")
+    for text in table.provisional:
+        yield Text(f"Not final. {text.en}", f"Nicht endgültig. {text.de}")
+    yield from table.notes
     for each in table.dropped:
-        output.say(
-            Text(
-                f"Left out {each.written}: {each.reason.en}",
-                f"Weggelassen {each.written}: {each.reason.de}",
-            )
+        yield Text(
+            f"Left out {each.written}: {each.reason.en}",
+            f"Weggelassen {each.written}: {each.reason.de}",
         )
 
 
@@ -103,6 +124,9 @@ def choices_shape(offers: Sequence[Offer], language: Language) -> list[dict[str,
     ]
 
 
+_NAMED: Final = 3
+"""Columns up to the name."""
+_RATING: Final = Text("Rtg", "WZ")
 _TITLE: Final = Text("Tie-breaks", "Feinwertungen")
 _HEADS: Final = (
     Text("Code", "Code"),

@@ -108,16 +108,18 @@ def standings_csv(table: Table, language: Language) -> str:
     file = io.StringIO()
     writer = csv.writer(file)
     heads = [head.code for head in table.heads]
-    writer.writerow([*(head.say(language) for head in names(table)), *heads])
-    writer.writerows(_cells(line, table) for line in table.lines)
+    named = [head.say(language) for head in names(table)]
+    writer.writerow([*named, *heads, _REMARK.say(language)])
+    writer.writerows(_cells(line, table, language) for line in table.lines)
     return straight(file.getvalue())
 
 
-def _cells(line: Line, table: Table) -> list[str]:
+def _cells(line: Line, table: Table, language: Language) -> list[str]:
     named = [line.place, str(line.number), _harmless(line.name)]
     if not table.is_team:
         named += [_harmless(line.club), str(line.rating or "")]
-    return [*named, *(value.en for value in line.values)]
+    numbers = [number.en for number in (*line.counts, *line.values)]
+    return [*named, *numbers, line.mark.say(language)]
 
 
 def _harmless(text: str) -> str:
@@ -127,7 +129,8 @@ def _harmless(text: str) -> str:
 
 def names(table: Table) -> Sequence[Text]:
     """Return the heads of the columns in front of the values."""
-    return _TEAM_HEADS if table.is_team else _HEADS
+    fixed = _TEAM_HEADS if table.is_team else _HEADS
+    return [*fixed, *(count.title for count in table.counts)]
 
 
 def standings_html(
@@ -167,6 +170,7 @@ _HEADS: Final = (
     Text("Place", "Platz"), Text("No.", "Nr."), Text("Name", "Name"),
     Text("Club", "Verein"), Text("Rating", "Wertungszahl"),
 )  # fmt: skip
+_REMARK: Final = Text("Remark", "Bemerkung")
 _WORDS: Final = {
     "provisional": Text("Not final", "Nicht endgültig"),
     "after": Text("After round", "Nach Runde"),

@@ -28,7 +28,7 @@ from syncd.standings.chosen import Wish, choose
 from syncd.standings.options import Options, Ratings, Unrated
 from syncd.standings.players import rounds_that_count
 from syncd.standings.presets import Preset  # noqa: TC001 - FastAPI reads annotations
-from syncd.standings.table import table_of
+from syncd.standings.table import Shown, table_of
 from syncd.standings.ties import Ties
 from syncd.store import shared, snapshots
 from syncd.store.rows import sha256_hex
@@ -66,6 +66,7 @@ class Asked:
         ties: what becomes of those who are still tied.
         unrated: how players without a rating count.
         explain: whether it is told how values come about.
+        number: of whom; None = of everybody.
         lang: of texts; None = that of the installation.
     """
 
@@ -75,6 +76,7 @@ class Asked:
     ties: Ties = Ties.SHARED
     unrated: Unrated = Unrated.DROP
     explain: bool = False
+    number: Annotated[int | None, Query(ge=1)] = None
     lang: Language | None = None
 
     @property
@@ -124,13 +126,13 @@ def _written(
 ) -> str:
     wish = Wish(asked.tiebreaks, asked.preset)
     chosen = choose(tournament, wish, asked.options)
-    made = list(workings(chosen.standings)) if asked.explain else []
+    made = list(workings(chosen.standings, asked.number)) if asked.explain else []
     if form == "json":
         shape = standings_shape(chosen.standings, language)
         if asked.explain:
             shape["explain"] = explained_shape(made)
         return json.dumps(shape, ensure_ascii=False)
-    table = table_of(tournament, chosen, asked.options, asked.ties)
+    table = table_of(tournament, chosen, asked.options, Shown(asked.ties))
     if form == "csv":
         return standings_csv(table, language)
     links = _links(tournament, chosen, asked)

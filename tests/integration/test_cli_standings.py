@@ -115,7 +115,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run_line(capsys, "standings", EXPORT, "--lang", "de")
     assert code == 0
     assert "Endstand nach Runde 7" in out
-    assert "│ 9=    │ 8   │" in out
+    assert "│    9= │   8 │ Roth, Finn " in out
     assert "24,5" in out
     assert "Weggelassen XCF 12" in out
 
@@ -124,7 +124,8 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     ("line", "said"),
     [
         (("--preset", "classic-swiss"), "Left out BH: In a round robin"),
-        (("--preset", "none", "--ties", "rating"), "│ 2     │ 1 "),
+        (("--preset", "none", "--ties", "rating"), "│     2 │   1 │"),
+        (("--category", "<2000"), "Category <2000."),
         (("--tiebreaks", "ARO", "--unrated", "lowest"), "count as the lowest rating"),
     ],
 )
@@ -178,8 +179,13 @@ def test_values_for_a_spreadsheet(
     code, out, _ = run_line(capsys, "standings", file, "--csv")
     rows = list(csv.reader(io.StringIO(out)))
     assert (code, len(rows)) == (0, 17)
-    assert rows[0] == ["Place", "No.", "Name", "Club", "Rating", "PTS", "BH/C1", "WIN"]
-    assert rows[1] == ["1", "6", "'=1+1, Julia", "SF Lohmar", "2181", "5", "22", "4"]
+    assert rows[0] == [
+        "Place", "No.", "Name", "Club", "Rating", "rounds present", "PTS", "BH/C1",
+        "WIN", "Remark",
+    ]  # fmt: skip
+    assert rows[1] == [
+        "1", "6", "'=1+1, Julia", "SF Lohmar", "2181", "6", "5", "22", "4", "",
+    ]  # fmt: skip
 
 
 def test_all_tiebreaks_with_what_each_knows(
@@ -201,7 +207,7 @@ def test_all_tiebreaks_with_what_each_knows(
     [
         ("--html", "--csv"), ("--html", "--json"), ("--out", "x.html"),
         ("--number", "3"), ("--choices", "--csv"), ("--html", ROUND_ROBIN),
-        ("--preset", "best"), ("--round", "-1"),
+        ("--preset", "best"), ("--round", "-1"), ("--category", "X9"),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_is_exit_code_2(

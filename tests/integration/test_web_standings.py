@@ -55,6 +55,8 @@ def test_the_three_forms(server: WebServer, capsys: pytest.CaptureFixture[str]) 
     explained = get(server, "json", tiebreaks="PTS,BH", explain="true").json()
     assert explained["tiebreaks"] == ["PTS", "BH"]
     assert set(explained["explain"]) == set(explained["players"])
+    explained = get(server, "json", explain="true", number=6).json()
+    assert set(explained["explain"]) == {"6"}
 
     values = get(server, "csv", preset="none", ties="rating")
     assert values.headers["Content-Type"] == "text/csv; charset=utf-8"

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from small_events import tournament
 
+from syncd.model.pairing_rules import Adjustment, PairingRules
+from syncd.standings.categories import Category, parse_category
 from syncd.standings.chosen import Wish, choose
 from syncd.standings.options import Options, Ratings, Unrated
 from syncd.standings.presets import Preset
-from syncd.standings.table import table_of
+from syncd.standings.table import Shown, table_of
 from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
@@ -19,16 +21,17 @@ if TYPE_CHECKING:
 
 EVENT = tournament("2w1", "1b0", "4b=", "3w=", ratings=(1900, 2000, 1800, 2100))
 USUAL = Options()
+ALL = Shown()
 
 
 def table(
     event: Tournament,
     wish: Wish | None = None,
     options: Options = USUAL,
-    ties: Ties = Ties.SHARED,
+    shown: Shown = ALL,
 ) -> Table:
     wish = wish or Wish(preset=Preset.NONE)
-    return table_of(event, choose(event, wish, options), options, ties)
+    return table_of(event, choose(event, wish, options), options, shown)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +44,7 @@ def table(
 def test_who_is_tied_shares_a_place_or_rating_decides(
     ties: Ties, places: list[str]
 ) -> None:
-    lines = table(EVENT, ties=ties).lines
+    lines = table(EVENT, shown=Shown(ties)).lines
     assert [f"{line.place} {line.number}" for line in lines] == places
 
 
@@ -86,3 +89,31 @@ def test_a_line_says_how_unrated_players_count() -> None:
     fixed = Options(ratings=Ratings(Unrated.FIXED, fixed=1000))
     assert "rated 1000" in table(unrated, Wish("ARO"), fixed).notes[1].en
     assert len(table(unrated, Wish("BH"), fixed).notes) == 1
+
+
+def test_who_has_left_is_marked_and_rounds_present_are_counted() -> None:
+    event = tournament("2w1 3b1 U", "1b0 Z Z", "U 1w0 Z")
+    shown = table(event)
+    assert [count.title.en for count in shown.counts] == ["rounds present"]
+    assert [(line.number, line.counts[0].en, line.mark.en) for line in shown.lines] == [
+        (1, "3", ""), (3, "2", ""), (2, "1", "withdrawn after round 1"),
+    ]  # fmt: skip
+    assert table(EVENT).counts == ()
+
+
+def test_extra_points_have_a_column_if_there_are_any() -> None:
+    rules = PairingRules(adjustments=(Adjustment(points_x10=-5, round=1, ids=(1,)),))
+    event = tournament("2w1", "1b0", rules=rules)
+    shown = table(event)
+    assert [line.counts[0].de for line in shown.lines] == ["-0,5", "0"]
+
+
+def test_a_category_has_places_of_its_own() -> None:
+    category = parse_category("<2000", 2026)
+    assert isinstance(category, Category)
+    shown = table(EVENT, shown=Shown(category=category))
+    assert [count.title.en for count in shown.counts] == ["among all"]
+    assert [(line.place, line.number, line.counts[0].en) for line in shown.lines] == [
+        ("1", 1, "1"), ("2", 3, "2="),
+    ]  # fmt: skip
+    assert shown.notes[0].de == "Kategorie <2000."
