@@ -108,10 +108,6 @@ EXPLAINED = [
         lambda one: "odd results" in one.kind and one.codes == "STD",
     ),
     Explained(
-        "6.1.2 averages three meetings and more exactly, the reference rounds",
-        lambda one: "met often" in one.kind and "DE" in one.codes,
-    ),
-    Explained(
         "9.2 part-way, free rounds of a round robin: the reference counts whole loops",
         lambda one: (
             one.codes.startswith("KS")
@@ -126,6 +122,10 @@ EXPLAINED = [
     Explained(
         "the reference divides by 0 where the factor of 13.4 is 0, or nobody played",
         lambda one: "SSSC" in one.codes and "Division" in one.shown,
+    ),
+    Explained(
+        "6.1.2 averages three meetings and more exactly, the reference rounds",
+        lambda one: "met often" in one.kind and "DE" in one.codes,
     ),
 ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,8 @@ def test_drawn_tournaments_have_the_values_of_the_reference(
 
 def test_all_kinds_are_stored(compare: ModuleType) -> None:
     events = [compare.kept(path)[0] for path in STORED]
-    assert {True, False} == {one.is_predetermined for one in events}
+    kinds = {(one.is_team, one.is_predetermined) for one in events}
+    assert set(product((True, False), repeat=2)) == kinds
     assert any(one.after for one in events)
 
 
