@@ -112,7 +112,7 @@ def sitting(t: Tournament) -> Sitting:
     stated = (
         (each.round, min(each.home, each.guest), max(each.home, each.guest))
         for each in t.matches
-        if {each.home, each.guest} <= hall.rosters.keys()
+        if each.home != each.guest and {each.home, each.guest} <= hall.rosters.keys()
     )
     matches = list(dict.fromkeys((*paired, *stated)))
     seen = max((_certain(hall, match) for match in matches), default=0)

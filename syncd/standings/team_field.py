@@ -65,6 +65,7 @@ _BOARDS_OF: Final = {
     NOTHING: NOTHING,
 }  # fmt: skip
 """What an unplayed round is at every board (article 12): a bye is a win on each."""
+_FORFEITED: Final = frozenset(("+-", "-+", "--"))
 _REQUESTED: Final = frozenset((FULL_BYE, HALF_BYE, ABSENT))
 _BYES_IN_CELLS: Final = (
     (PAIRING_BYE, frozenset("U")), (FULL_BYE, frozenset("+F1W")),
@@ -271,7 +272,7 @@ def _forfeits(t: Tournament) -> dict[tuple[int, int, int], str]:
             each.forfeited if each.home < each.guest else each.forfeited[::-1]
         )
         for each in t.matches
-        if each.forfeited
+        if each.forfeited in _FORFEITED
     }
 
 

@@ -10,7 +10,7 @@ from small_events import ranks, values
 from small_team_events import team_event
 
 from syncd.model.pairing_rules import PairingRules
-from syncd.model.tournament import Kind, LineUp, Team, TeamBye, Tournament
+from syncd.model.tournament import Kind, LineUp, Team, TeamBye, TeamMatch, Tournament
 from syncd.standings.options import Options
 from syncd.standings.standings import contest_of
 from syncd.standings.team_boards import sitting
@@ -213,3 +213,11 @@ def test_of_two_matches_in_a_round_the_greater_one_counts() -> None:
     event = replace(event, pairings=replace(event.pairings, rows=rows))
     assert sitting(event).matches[1, 2, 3].results == ("0", "1")
     assert contest_of(event).primary.opponents == [[1], [0], [3], [2]]
+
+
+@pytest.mark.parametrize(
+    "match", [TeamMatch(1, 2, 2), TeamMatch(1, 1, 2, forfeited="?")]
+)
+def test_a_stated_match_that_cannot_be_is_passed_over(match: TeamMatch) -> None:
+    event = team_event("1-2:11")
+    assert values(replace(event, matches=(match,)), "MP") == [2, 0]
