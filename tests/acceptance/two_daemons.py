@@ -185,23 +185,30 @@ class Pair:
 
     def finish(self) -> None:
         """Let the last results be entered and the last questions be answered."""
-        self.rest()
-        for name, side in sorted(self.sides.items()):
-            for head in side.heads().values():
-                if name == OWNER and not is_complete(decode_snapshot(head.snapshot)):
-                    side.take(head)
-                    export = side.clm.complete(head.name, self.chance)
-                    assert export is not None
-                    side.drop(export)
         for _ in range(ROUNDS_OF_ANSWERS):
             self.rest()
+            completed = self._complete()
+            if completed:
+                self.rest()
             answers = self.answer(everywhere=True)
             confirmed = sum(side.confirm() for side in self.sides.values())
             linked = sum(side.link() for side in self.sides.values())
             self.counts.update(confirmed=confirmed, linked=linked)
-            if not answers + confirmed + linked:
+            if not completed + answers + confirmed + linked:
                 return
         pytest.fail(f"the questions come to no end\n{self._state()}")
+
+    def _complete(self) -> int:
+        """Enter what is open at the owner's side, also what an answer has emptied."""
+        side, count = self.sides[OWNER], 0
+        for head in side.heads().values():
+            if not is_complete(decode_snapshot(head.snapshot)):
+                side.take(head)
+                export = side.clm.complete(head.name, self.chance)
+                assert export is not None
+                side.drop(export)
+                count += 1
+        return count
 
     def logs(self) -> str:
         return "\n".join(side.installation.logs() for side in self.sides.values())
