@@ -146,13 +146,15 @@ class World:
 
 
 def links(size: int, shape: str) -> Iterator[tuple[int, int]]:
-    """Yield who sends to whom."""
+    """Yield who sends to whom; in a circle both ways, in a ring only one."""
     for one, two in permutations(range(size), 2):
         is_next = (two - one) % size == 1
         if (
             shape == "mesh"
             or (shape == "ring" and is_next)
             or (shape == "star" and 0 in {one, two})
+            or (shape == "chain" and abs(one - two) == 1)
+            or (shape == "circle" and (is_next or (one - two) % size == 1))
         ):
             yield one, two
 

@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from installations import NAMES, joined, links, paired
 from tournament_edits import start
 
-from syncd.formats.trf import Passport, Reading
-from syncd.pipeline.arrivals.advance import Export, advance
-from syncd.pipeline.arrivals.heard import heard_in, past_known
-from syncd.pipeline.delivering.chosen import for_reader
-from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender
+from syncd.formats.trf import Reading
+from syncd.pipeline.arrivals.advance import Export, Shared, advance
+from syncd.pipeline.arrivals.heard import Heard, past_known
+from syncd.pipeline.provenance.rebuilding import Rebuilt
 from syncd.store import conflicts, decisions
-from syncd.store.bases import AGREED, TRF
+from syncd.store.bases import TRF
 from syncd.store.conflicts import Question
 from syncd.store.inbox import Arrival
 from syncd.sync.answers import OURS, THEIRS
@@ -33,20 +32,21 @@ from syncd.sync.changewords import told
 from syncd.sync.facts import facts_of
 from syncd.sync.numbers import align
 from syncd.sync.places import Part
-from syncd.sync.policy import Policy
+from syncd.sync.policy import Origin, Policy
 from syncd.sync.provenance import Cause
+from syncd.sync.sayings import Sayings, Told, entered
+from syncd.sync.sayings import started as begun
 from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from syncd.model.tournament import Tournament
-    from syncd.pipeline.arrivals.advance import Known
+    from syncd.pipeline.arrivals.advance import Known, Next
     from syncd.pipeline.arrivals.questions import Asked
     from syncd.sync.places import Change, Place
 
 CLM = "clm"
-_UUID = "00000000-0000-4000-8000-000000000001"
 _DAY = dt.datetime(2026, 10, 1, tzinfo=dt.UTC)
 
 
@@ -56,7 +56,7 @@ class File(NamedTuple):
     sender: str
     to: int
     tournament: Tournament
-    passport: Passport
+    sayings: Sayings
     stamp_utc: dt.datetime
 
 
@@ -65,10 +65,7 @@ class Given:
     """What a neighbour, or the CLM, was to get last."""
 
     revision: int
-    terms: tuple[str, int]
-    tournament: Tournament
-    made_utc: dt.datetime
-    is_echo: bool
+    sayings: Sayings | None
 
 
 @dataclass(slots=True)
@@ -80,8 +77,9 @@ class Site(Rebuilt):
         policy: who decides.
         revisions: all, the oldest first.
         clm: what its CLM holds.
-        heard: source -> passport of its last file.
-        given: neighbour, or the CLM -> what it was to get last.
+        given: neighbour, or the CLM -> what it was to get last, or has said itself.
+        sayings: who has said what.
+        owner: the installation whose word counts.
         is_due: whether it is to be looked at what the neighbours get.
         source: who has spoken last.
         now: when that was.
@@ -91,8 +89,9 @@ class Site(Rebuilt):
     policy: Policy = field(default_factory=Policy)
     revisions: list[tuple[Cause, Tournament]] = field(default_factory=list)
     clm: Tournament = field(default_factory=start)
-    heard: dict[str, Passport] = field(default_factory=dict)
     given: dict[str, Given] = field(default_factory=dict)
+    sayings: Sayings | None = None
+    owner: str = ""
     is_due: bool = False
     source: str = ""
     now: dt.datetime = _DAY
@@ -109,38 +108,52 @@ class Site(Rebuilt):
         sender = self.senders.get(arrival.source_id)
         if sender is not None and stamp < sender.bases[TRF].stamp_utc:
             return
-        passport = file.passport if file else None
-        is_passed_on = passport is not None
-        export = Export(arrival, TRF, Reading(t, ()), is_passed_on=is_passed_on)
-        step = advance(self._known_with_past(export, passport), export, self.policy)
-        before = self.tournament
+        export = Export(arrival, TRF, Reading(t, ()), is_passed_on=file is not None)
+        known = self._known_with_past(export, file)
+        step, before = advance(known, export, self.policy), self.tournament
         self._remember(arrival, step)
         self._follow(step.asked, arrival.id)
-        if passport is not None:
-            self.heard[source] = passport
+        knew, self.sayings = self.sayings, self._sayings_after(step, file)
         if before is None or told(before, step.tournament) or step.asked.is_news:
             cause = Cause(self.number + 1, now, stamp, source, arrival.id)
             self._make(cause, step.tournament, arrival.source_id)
-        elif is_passed_on and step.deviates:
+        if self.sayings != knew:
             self.is_due = True
+        if file is not None and not step.deviates:
+            self.given[source] = Given(self.number, step.heard)
+
+    def _sayings_after(self, step: Next, file: File | None) -> Sayings:
+        if file is not None:
+            return step.sayings or file.sayings
+        if self.sayings is None or self.tournament is None:
+            return begun(self.name)
+        return entered(self.sayings, self.name, self.tournament, step.tournament)
 
     @property
     def number(self) -> int:
         """Number of the newest revision."""
         return len(self.revisions)
 
-    def _known_with_past(
-        self, export: Export, passport: Passport | None
-    ) -> Known | None:
-        known, source = self._known(export), export.arrival.source
-        if known is None or known.shared is None:
+    def _known_with_past(self, export: Export, file: File | None) -> Known | None:
+        known = self._known(export)
+        if known is None or self.sayings is None:
             return known
-        given = self.given.get(source)
-        had = 0 if given is None or given.is_echo else given.revision
-        heard = heard_in(passport, self.name, had)
-        later = self.revisions[heard.revision - 1 :] if heard.revision else []
-        past = past_known(heard, later, self.tracer.marks, source, self._asked())
-        return replace(known, shared=replace(known.shared, past=past))
+        shared = known.shared or Shared()
+        if file is not None:
+            tells = Told(self.name, self.owner, self.sayings, file.sayings)
+            return replace(known, shared=replace(shared, told=tells))
+        if known.shared is None:
+            return known
+        given = self.given.get(CLM)
+        later = self.revisions[given.revision - 1 :] if given else []
+        heard = Heard(given.revision if given else 0)
+        past = past_known(heard, later, self.tracer.marks, CLM, self._asked())
+        origins = {
+            place: Origin(CLM if dot[0] == self.name else dot[0])
+            for place in self.tracer.marks
+            if (dot := self.sayings.at(place))
+        }
+        return replace(known, shared=replace(shared, past=past, origins=origins))
 
     def _make(self, cause: Cause, t: Tournament, sender: int | None) -> None:
         self.made(cause, t, sender)
@@ -169,42 +182,25 @@ class Site(Rebuilt):
         ids = [one.id for one in _together(first, self._open())]
         value = json.dumps({"questions": ids, "answer": answer})
         cause = Cause(self.number + 1, now, now, decision=decisions.RESOLVED)
+        before, places = self.tournament, [self.questions[one].place for one in ids]
         self.decide(cause, value, None)
         for number in ids:
             self._change(number, ended_utc=now)
+        assert before is not None
         assert self.tournament is not None
+        assert self.sayings is not None
+        self.sayings = entered(self.sayings, self.name, before, self.tournament, places)
         self._make(cause, self.tournament, None)
 
-    def plan(self, to: str, now: dt.datetime) -> tuple[Tournament, Passport] | None:
+    def plan(self, to: str) -> tuple[Tournament, Sayings] | None:
         """Return what a neighbour or the CLM is to get now, None for nothing."""
-        if self.tournament is None:
+        if self.tournament is None or self.sayings is None:
             return None
-        passport = Passport(_UUID, self.name, "A", revision=self.number)
-        if all(one.source != to for one in self._open()):
-            passport = for_reader(passport, self.heard.get(to))
-        terms, last = (passport.reader, passport.seen), self.given.get(to)
-        if last and (last.revision, last.terms) == (self.number, terms):
+        wanted = Given(self.number, None if to == CLM else self.sayings)
+        if self.given.get(to) == wanted:
             return None
-        is_echo = self._has_said(to, last)
-        if last and (last.tournament, last.terms) == (self.tournament, terms):
-            last.revision = self.number
-            return None
-        self.given[to] = Given(self.number, terms, self.tournament, now, is_echo)
-        return None if is_echo else (self.tournament, passport)
-
-    def _has_said(self, to: str, last: Given | None) -> bool:
-        """Return whether a neighbour has said all of this, and needs no answer."""
-        answered = [
-            one.ended_utc
-            for one in self._asked()
-            if one.source == to and one.ended_utc is not None
-        ]
-        if last and answered and last.made_utc < max(answered):
-            return False
-        sender = self.senders.get(_row(to), Sender())
-        return any(
-            t == self.tournament for form, t in sender.states.items() if form != AGREED
-        )
+        self.given[to] = wanted
+        return self.tournament, self.sayings
 
 
 def _together(first: Question, asked: Iterable[Question]) -> list[Question]:
@@ -253,21 +249,13 @@ class Web:
 
     def __post_init__(self) -> None:
         for one in range(self.size):
-            policy = Policy(owner=self._toward_owner(one), most_lost_percent=100)
-            self.sites.append(Site({}, name=NAMES[one], policy=policy))
+            owner = "" if self.owner is None else NAMES[self.owner]
+            own = CLM if self.owner == one else owner
+            policy = Policy(owner=own, most_lost_percent=100)
+            site = Site({}, name=NAMES[one], policy=policy, owner=owner)
+            self.sites.append(site)
         self.export(0)
         self.flow()
-
-    def _toward_owner(self, one: int) -> str:
-        """Return the source from which an installation has the owner's word."""
-        if self.owner is None:
-            return ""
-        before = {self.owner: CLM}
-        for _ in range(self.size):
-            for sender, to in links(self.size, self.shape):
-                if sender in before and to not in before:
-                    before[to] = NAMES[sender]
-        return before[one]
 
     def _tick(self) -> dt.datetime:
         self.now += dt.timedelta(seconds=1)
@@ -298,7 +286,7 @@ class Web:
     def load(self, one: int) -> None:
         """Let a CLM import what its installation shows."""
         at = self.sites[one]
-        at.plan(CLM, self._tick())
+        at.plan(CLM)
         assert at.tournament is not None
         at.clm = at.tournament
 
@@ -316,9 +304,9 @@ class Web:
         if not at.is_due:
             return
         at.is_due, now = False, self._tick()
-        at.plan(CLM, now)
+        at.plan(CLM)
         for sender, to in links(self.size, self.shape):
-            if sender == one and (what := at.plan(NAMES[to], now)):
+            if sender == one and (what := at.plan(NAMES[to])):
                 file = File(at.name, to, *what, now)
                 self.newest[at.name, to] = file
                 self.files.append(file)
@@ -355,7 +343,7 @@ class Web:
                 self._receive(file)
         return -1
 
-    def settle(self, most: int = 60) -> bool:
+    def settle(self, most: int = 400) -> bool:
         """Let files flow and persons answer; return whether that comes to an end."""
         for _ in range(most):
             if self.flow() < 0:
