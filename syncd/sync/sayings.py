@@ -138,7 +138,8 @@ def entered(
         own: its name.
         before: the tournament as it stood.
         after: as it stands now.
-        decided: places, under the numbers of now, that a person has decided, also where nothing changes thereby.
+        decided: places that a person has decided, under the numbers of now, also
+            where nothing changes thereby.
     """
     if ids := numbers_moved(diff(before, after)):
         sayings, before = moved(sayings, ids), renumbered(before, ids)

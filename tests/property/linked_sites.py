@@ -19,7 +19,7 @@ from installations import NAMES, joined, links, paired
 from tournament_edits import start
 
 from syncd.formats.trf import Reading
-from syncd.pipeline.arrivals.advance import Export, Shared, advance
+from syncd.pipeline.arrivals.advance import Export, advance
 from syncd.pipeline.arrivals.heard import Heard, past_known
 from syncd.pipeline.provenance.rebuilding import Rebuilt
 from syncd.store import conflicts, decisions
@@ -34,17 +34,16 @@ from syncd.sync.numbers import align
 from syncd.sync.places import Part
 from syncd.sync.policy import Origin, Policy
 from syncd.sync.provenance import Cause
-from syncd.sync.sayings import Sayings, Told, entered
-from syncd.sync.sayings import started as begun
 from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from syncd.model.tournament import Tournament
-    from syncd.pipeline.arrivals.advance import Known, Next
+    from syncd.pipeline.arrivals.advance import Known
     from syncd.pipeline.arrivals.questions import Asked
     from syncd.sync.places import Change, Place
+    from syncd.sync.sayings import Sayings
 
 CLM = "clm"
 _DAY = dt.datetime(2026, 10, 1, tzinfo=dt.UTC)
@@ -73,24 +72,20 @@ class Site(Rebuilt):
     """One installation with its CLM.
 
     Attributes:
-        name: also as a source of its neighbours.
         policy: who decides.
         revisions: all, the oldest first.
         clm: what its CLM holds.
         given: neighbour, or the CLM -> what it was to get last, or has said itself.
-        sayings: who has said what.
         owner: the installation whose word counts.
         is_due: whether it is to be looked at what the neighbours get.
         source: who has spoken last.
         now: when that was.
     """
 
-    name: str = ""
     policy: Policy = field(default_factory=Policy)
     revisions: list[tuple[Cause, Tournament]] = field(default_factory=list)
     clm: Tournament = field(default_factory=start)
     given: dict[str, Given] = field(default_factory=dict)
-    sayings: Sayings | None = None
     owner: str = ""
     is_due: bool = False
     source: str = ""
@@ -113,7 +108,8 @@ class Site(Rebuilt):
         step, before = advance(known, export, self.policy), self.tournament
         self._remember(arrival, step)
         self._follow(step.asked, arrival.id)
-        knew, self.sayings = self.sayings, self._sayings_after(step, file)
+        knew, tells = self.sayings, (self.owner, file.sayings) if file else None
+        self.follow_told(step, tells)
         if before is None or told(before, step.tournament) or step.asked.is_news:
             cause = Cause(self.number + 1, now, stamp, source, arrival.id)
             self._make(cause, step.tournament, arrival.source_id)
@@ -121,13 +117,6 @@ class Site(Rebuilt):
             self.is_due = True
         if file is not None and not step.deviates:
             self.given[source] = Given(self.number, step.heard)
-
-    def _sayings_after(self, step: Next, file: File | None) -> Sayings:
-        if file is not None:
-            return step.sayings or file.sayings
-        if self.sayings is None or self.tournament is None:
-            return begun(self.name)
-        return entered(self.sayings, self.name, self.tournament, step.tournament)
 
     @property
     def number(self) -> int:
@@ -138,22 +127,20 @@ class Site(Rebuilt):
         known = self._known(export)
         if known is None or self.sayings is None:
             return known
-        shared = known.shared or Shared()
         if file is not None:
-            tells = Told(self.name, self.owner, self.sayings, file.sayings)
-            return replace(known, shared=replace(shared, told=tells))
+            return self.with_told(known, (self.owner, file.sayings))
         if known.shared is None:
             return known
         given = self.given.get(CLM)
         later = self.revisions[given.revision - 1 :] if given else []
         heard = Heard(given.revision if given else 0)
         past = past_known(heard, later, self.tracer.marks, CLM, self._asked())
+        said = {place: self.sayings.at(place)[0] for place in self.tracer.marks}
         origins = {
-            place: Origin(CLM if dot[0] == self.name else dot[0])
-            for place in self.tracer.marks
-            if (dot := self.sayings.at(place))
+            place: Origin(CLM if who == self.own else who)
+            for place, who in said.items()
         }
-        return replace(known, shared=replace(shared, past=past, origins=origins))
+        return replace(known, shared=replace(known.shared, past=past, origins=origins))
 
     def _make(self, cause: Cause, t: Tournament, sender: int | None) -> None:
         self.made(cause, t, sender)
@@ -182,14 +169,10 @@ class Site(Rebuilt):
         ids = [one.id for one in _together(first, self._open())]
         value = json.dumps({"questions": ids, "answer": answer})
         cause = Cause(self.number + 1, now, now, decision=decisions.RESOLVED)
-        before, places = self.tournament, [self.questions[one].place for one in ids]
         self.decide(cause, value, None)
         for number in ids:
             self._change(number, ended_utc=now)
-        assert before is not None
         assert self.tournament is not None
-        assert self.sayings is not None
-        self.sayings = entered(self.sayings, self.name, before, self.tournament, places)
         self._make(cause, self.tournament, None)
 
     def plan(self, to: str) -> tuple[Tournament, Sayings] | None:
@@ -252,7 +235,7 @@ class Web:
             owner = "" if self.owner is None else NAMES[self.owner]
             own = CLM if self.owner == one else owner
             policy = Policy(owner=own, most_lost_percent=100)
-            site = Site({}, name=NAMES[one], policy=policy, owner=owner)
+            site = Site({}, own=NAMES[one], policy=policy, owner=owner)
             self.sites.append(site)
         self.export(0)
         self.flow()
@@ -307,8 +290,8 @@ class Web:
         at.plan(CLM)
         for sender, to in links(self.size, self.shape):
             if sender == one and (what := at.plan(NAMES[to])):
-                file = File(at.name, to, *what, now)
-                self.newest[at.name, to] = file
+                file = File(at.own, to, *what, now)
+                self.newest[at.own, to] = file
                 self.files.append(file)
 
     def deliver(self, which: int, *, again: bool) -> None:
