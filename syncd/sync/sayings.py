@@ -5,7 +5,9 @@ somebody else's opinion; passed on over several installations, old values would 
 the new ones for ever. So an installation counts what it says. With a tournament it
 tells who has said which place last, under which count, and up to which count it knows
 everybody. From that follows of each difference whether theirs is news, old, or was said
-beside ours; only then it is judged, by the rules of every merge.
+beside ours; only then it is judged, by the rules of every merge. The count is that of
+the revision, so that it follows from the history even where words in it were erased; a
+store that was put back to an older state goes on above what others have heard of it.
 
 What a person still has to decide is no knowledge: there the sayings of the other side
 stay unknown, and so they are asked about wherever both meet.
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
 
 Dot = tuple[str, int]
-"""Installation, and its count of the saying, from 1."""
+"""Installation, and the revision there that said it, from 1."""
 
 _NOBODY = frozenset[Dot]()
 _LOCAL = {Place(Part.ORDER, (), ENTRANTS), Place(Part.ORDER, (), ROWS)}
@@ -75,12 +77,14 @@ class Told(NamedTuple):
         owner: name of the one whose word counts, empty if there is none.
         ours: what it knows.
         theirs: what the file tells, under its own numbers.
+        revision: number of the revision that is made if anything changes.
     """
 
     own: str
     owner: str
     ours: Sayings
     theirs: Sayings
+    revision: int = 1
 
 
 def started(own: str) -> Sayings:
@@ -126,7 +130,7 @@ def known_before(told: Told, head: Tournament, theirs: Tournament) -> Tournament
 
 def entered(
     sayings: Sayings,
-    own: str,
+    by: Dot,
     before: Tournament,
     after: Tournament,
     decided: Iterable[Place] = (),
@@ -135,7 +139,7 @@ def entered(
 
     Args:
         sayings: what was known.
-        own: its name.
+        by: its name, and the revision that it made.
         before: the tournament as it stood.
         after: as it stands now.
         decided: places that a person has decided, under the numbers of now, also
@@ -146,17 +150,21 @@ def entered(
     said = _differing(before, after).union(decided)
     if not said:
         return sayings
-    dot = own, sayings.seen.get(own, 0) + 1
+    dot = _next(by, sayings.seen)
     return replace(
         sayings,
         last={**sayings.last, **dict.fromkeys(said, dot)},
         rivals={p: n for p, n in sayings.rivals.items() if p not in said},
-        seen={**sayings.seen, own: dot[1]},
+        seen={**sayings.seen, dot[0]: dot[1]},
     )
 
 
 def _differing(one: Tournament, two: Tournament) -> set[Place]:
     return {change.place for change in changes_between(one, two)} - _LOCAL
+
+
+def _next(by: Dot, seen: Mapping[str, int]) -> Dot:
+    return by[0], max(by[1], seen.get(by[0], 0) + 1)
 
 
 class Crossed(NamedTuple):
@@ -187,7 +195,7 @@ def joined(told: Told, crossed: Crossed, asked: Iterable[Place]) -> Sayings:
         who: max(ours.seen.get(who, 0), yours.seen.get(who, 0))
         for who in sorted({*ours.seen, *yours.seen})
     }
-    own = told.own, seen.get(told.own, 0) + 1
+    own = _next((told.own, told.revision), seen)
     last, rivals = dict.fromkeys(own_words, own), {}
     named = {*ours.last, *yours.last, *ours.rivals, *yours.rivals}
     for place in (named | differ | taken) - own_words:

@@ -65,7 +65,7 @@ def _load_shared(
         sha256 = _last(made, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
     asked = conflicts.list_questions(session, head.id)
-    later = _since(session, head, work.heard)
+    later = [] if told else _since(session, head, work.heard)
     return Shared(
         base, ids, _noticed(session, head, made, senders - {head.sender_id}),
         said.origins,

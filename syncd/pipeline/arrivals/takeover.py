@@ -158,10 +158,10 @@ def _next(context: Context, work: Work, head: Head) -> Next:
         said = who_said(context.store, head.id)
         values = decisions.load_decisions(session, head.id)
         owner = policy_of(settings, head.source, head.name, values).owner
-        told = _told(session, context, work, head, owner)
+        policy = settings.sync.policy(head.source, owner)
+        told = _told(session, context, work, head, policy.owner)
         known = load_known(session, head, work, said, told)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
-    policy = settings.sync.policy(head.source, owner)
     return advance(known, work.export(may_remove=may_remove), policy)
 
 
@@ -175,7 +175,8 @@ def _told(
     passports = load_passports(session, head.id)
     passports[work.arrival.source] = work.passport
     sayings = load_sayings(session, head.id, own)
-    return Told(own, owner_told(owner, own, passports), sayings, work.said)
+    owner = owner_told(owner, own, passports)
+    return Told(own, owner, sayings, work.said, head.number + 1)
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:

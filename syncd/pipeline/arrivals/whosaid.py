@@ -42,12 +42,13 @@ def load_sayings(session: Session, tournament_id: int, own: str) -> Sayings:
     sayings, before = kept.sayings, None
     for cause, now in lineage.each_content(session, made):
         if before is not None:
-            sayings = entered(sayings, own, before, now, decided_by(cause, asked))
+            made_here = cause, before, now
+            sayings = said_here(sayings, own, made_here, asked)
         before = now
     return sayings
 
 
-def decided_by(cause: Cause, asked: Iterable[Question]) -> set[Place]:
+def _decided_by(cause: Cause, asked: Iterable[Question]) -> set[Place]:
     """Return the places about which a person has decided with a revision."""
     if not cause.decision:
         return set()
@@ -75,7 +76,8 @@ def said_here(
     if sayings is None:
         return started(own)
     cause, before, now = made
-    return entered(sayings, own, before, now, decided_by(cause, asked))
+    decided = _decided_by(cause, asked)
+    return entered(sayings, (own, cause.revision), before, now, decided)
 
 
 def load_passports(session: Session, tournament_id: int) -> dict[str, Passport]:

@@ -181,7 +181,8 @@ def _load(context: Context, tournament_id: int) -> _Case:
         told = _told(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    passport = replace(passport, owner=owner_told(policy.owner, own, passports))
+    owner = settings.sync.policy(head.source, policy.owner).owner
+    passport = replace(passport, owner=owner_told(owner, own, passports))
     return _Case(
         head, passport, heard, _answered(asked), said, newest, reached, sayings, told,
         names,

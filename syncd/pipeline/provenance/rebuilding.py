@@ -124,7 +124,8 @@ class Rebuilt:
         """Return what is known before an export, with who has said what last."""
         if known is None or told is None or self.sayings is None:
             return known
-        both = Told(self.own, told[0], self.sayings, told[1])
+        number = 1 + self.tracer.newest
+        both = Told(self.own, told[0], self.sayings, told[1], number)
         return replace(known, shared=replace(known.shared or Shared(), told=both))
 
     def follow_told(self, step: Next, told: tuple[str, Sayings] | None) -> None:

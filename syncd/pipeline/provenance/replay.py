@@ -189,9 +189,8 @@ class _Walk:
 
     def _owner(self) -> str:
         """Return the installation whose word counts."""
-        settings, head = self._settings, self._head
-        owner = policy_of(settings, head.source, head.name, self._rebuilt.values).owner
-        return owner_told(owner, settings.rating.installation, self._passports)
+        own = self._settings.rating.installation
+        return owner_told(self._policy().owner, own, self._passports)
 
     def _policy(self) -> Policy:
         """Return who decides where sources differ, by today's configuration."""
