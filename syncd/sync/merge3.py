@@ -153,7 +153,9 @@ def merge(
         base = common(base, head, theirs, voices.past)
         aligned = aligned._replace(base=base)
     if voices.told is not None:
-        told = voices.told._replace(theirs=moved(voices.told.theirs, aligned.ids))
+        told = voices.told._replace(
+            theirs=moved(voices.told.theirs, aligned.ids, aligned.teams)
+        )
         voices, base = replace(voices, told=told), known_before(told, head, theirs)
         aligned = aligned._replace(base=base)
     changes = changes_between(base, theirs)

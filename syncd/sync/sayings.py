@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from syncd.sync.apply import apply
 from syncd.sync.decompose import ENTRANTS, ROWS
 from syncd.sync.diff import changes_between, diff
-from syncd.sync.moved import moved_place
+from syncd.sync.moved import moved_place, moved_team_place
 from syncd.sync.places import Change, Part, Place
 from syncd.sync.provenance import numbers_moved
 from syncd.sync.renumber import renumbered
@@ -92,14 +92,21 @@ def started(own: str) -> Sayings:
     return Sayings((own, 1), seen={own: 1})
 
 
-def moved(sayings: Sayings, ids: Mapping[int, int]) -> Sayings:
-    """Return sayings under other start numbers."""
-    if all(before == now for before, now in ids.items()):
+def moved(
+    sayings: Sayings, ids: Mapping[int, int], teams: Mapping[int, int] | None = None
+) -> Sayings:
+    """Return sayings under other start numbers, and other numbers of teams."""
+    teams = teams or {}
+    if all(before == now for before, now in (*ids.items(), *teams.items())):
         return sayings
+
+    def here(place: Place) -> Place:
+        return moved_team_place(moved_place(place, ids), teams)
+
     return replace(
         sayings,
-        last={moved_place(place, ids): dot for place, dot in sayings.last.items()},
-        rivals={moved_place(place, ids): n for place, n in sayings.rivals.items()},
+        last={here(place): dot for place, dot in sayings.last.items()},
+        rivals={here(place): dots for place, dots in sayings.rivals.items()},
     )
 
 
