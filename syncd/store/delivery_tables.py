@@ -55,3 +55,16 @@ class GivenRow(SQLModel, table=True):
     __tablename__ = "given"
     arrival_id: int = Field(foreign_key="arrival.id", primary_key=True)
     revision: int
+
+
+class SaidRow(SQLModel, table=True):
+    """Who has said what last in a tournament, as it was known at a revision.
+
+    What was said here since then follows from the later revisions; what installations
+    have told does not.
+    """
+
+    __tablename__ = "said"
+    tournament_id: int = Field(foreign_key="tournament.id", primary_key=True)
+    revision: int
+    lines: str = Field(sa_type=PlainText)

@@ -32,6 +32,7 @@ from syncd.sync.past import common
 from syncd.sync.places import LISTED, Change, Part, Place, Score
 from syncd.sync.policy import ALL_PERCENT, Group, Policy, Voices, group_of
 from syncd.sync.repairing import Ruled, judge_rounds
+from syncd.sync.sayings import Crossed, joined, known_before, moved
 from syncd.sync.stated import points_of_rows
 from syncd.sync.verdict import Case, Reason, Ruling, Sides, Verdict, judge, zeros_of
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from syncd.sync.former import Former
     from syncd.sync.notes import Note
     from syncd.sync.numbers import Aligned
+    from syncd.sync.sayings import Sayings, Told
 
 
 class Conflict(NamedTuple):
@@ -94,6 +96,8 @@ class Merged:
             and lengths of lists.
         ids: number of theirs -> number in the tournament, to be remembered.
         theirs: what the source says, under the numbers of the tournament.
+        heard: what theirs has told, under the numbers of the tournament.
+        sayings: what is known afterwards of who said what, if theirs has told it.
         former: number -> names that players had before, to be remembered.
         notes: what people should know though nothing is to be decided.
     """
@@ -105,6 +109,8 @@ class Merged:
     quiet: tuple[Change, ...] = ()
     ids: Mapping[int, int] = field(default_factory=dict)
     theirs: Tournament | None = None
+    sayings: Sayings | None = None
+    heard: Sayings | None = None
     former: Former = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
 
@@ -146,6 +152,12 @@ def merge(
     if voices.past is not None:
         base = common(base, head, theirs, voices.past)
         aligned = aligned._replace(base=base)
+    if voices.told is not None:
+        told = voices.told._replace(
+            theirs=moved(voices.told.theirs, aligned.ids, aligned.teams)
+        )
+        voices, base = replace(voices, told=told), known_before(told, head, theirs)
+        aligned = aligned._replace(base=base)
     changes = changes_between(base, theirs)
     refuse_lost_loop(changes, theirs, base)
     _refuse_mass_removal(changes, base, policy.most_lost_percent)
@@ -160,12 +172,23 @@ def merge(
         *_judge_players_and_teams(changes, ours, parting, case),
         *_judge_pairings(changes, ours, (head, theirs), parting, case),
     ]
-    merged = _carried_out(_with_zeros(ruled), head, aligned)
+    merged = _carried_out(
+        _with_zeros(ruled), head, aligned, is_told=voices.told is not None
+    )
     same = _said_otherwise(aligned, theirs)
-    told = notes(changes, (one.place for one in merged.kept), head)
+    noted = notes(changes, (one.place for one in merged.kept), head)
     former = with_former(voices.former, head, merged.applied)
     kept = (*merged.kept, *same)
-    return replace(merged, kept=kept, former=former, notes=tuple(told))
+    merged = replace(merged, kept=kept, former=former, notes=tuple(noted))
+    return merged if voices.told is None else _with_sayings(merged, head, voices.told)
+
+
+def _with_sayings(merged: Merged, head: Tournament, told: Told) -> Merged:
+    """Return a merge with what is known afterwards of who said what."""
+    theirs = merged.theirs or head
+    crossed = Crossed(head, theirs, merged.tournament)
+    asked = [one.place for one in merged.conflicts]
+    return replace(merged, heard=told.theirs, sayings=joined(told, crossed, asked))
 
 
 def _said_otherwise(aligned: Aligned, meant: Tournament) -> Iterator[Kept]:
@@ -284,6 +307,8 @@ def _carried_out(
     ruled: Iterable[Ruled],
     head: Tournament,
     aligned: Aligned,
+    *,
+    is_told: bool,
 ) -> Merged:
     taken: list[Change] = []
     quiet: list[Change] = []
@@ -306,7 +331,7 @@ def _carried_out(
         taken = _with_points(taken, counted)
         kept += _other_points(counted, aligned.theirs)
         made = apply(counted, made)
-    columns = _columns(made, aligned)
+    columns = _columns(made, aligned, is_told=is_told)
     if columns is not None:
         taken.append(columns)
         made = apply([columns], made)
@@ -338,13 +363,14 @@ def _is_quiet(place: Place, ruling: Ruling) -> bool:
     return ruling.reason is Reason.EQUAL or group_of(place) is Group.SHAPE
 
 
-def _columns(made: Tournament, aligned: Aligned) -> Change | None:
+def _columns(made: Tournament, aligned: Aligned, *, is_told: bool) -> Change | None:
     """Return the change of the number of rounds, None if it is right already.
 
     Rounds are added where theirs has got more, even empty ones, and never removed: an
     empty round is no loss, and one that is missing may be a lost one.
     """
     before, now = made.pairings.rounds, aligned.theirs.pairings.rounds
-    if now <= max(before, aligned.base.pairings.rounds):
+    known = before if is_told else max(before, aligned.base.pairings.rounds)
+    if now <= known:
         return None
     return Change(Place(Part.LENGTH, (), COLUMNS), before or None, now)

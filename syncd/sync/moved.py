@@ -28,6 +28,19 @@ def moved_place(place: Place, ids: Mapping[int, int]) -> Place:
     return place
 
 
+def moved_team_place(place: Place, teams: Mapping[int, int]) -> Place:
+    """Return a place under other numbers of teams; numbers not named stay."""
+    part, key, _ = place
+    if part is Part.TEAM:
+        return place._replace(key=(_of(key[0], teams), *key[1:]))
+    if part is Part.LINE_UP:
+        return place._replace(key=(key[0], _of(key[1], teams), *key[2:]))
+    if part is Part.MATCH:
+        low, high = sorted((_of(key[1], teams), _of(key[2], teams)))
+        return place._replace(key=(key[0], low, high, *key[3:]))
+    return place
+
+
 def moved_value(place: Place, value: object, ids: Mapping[int, int]) -> object:
     """Return the value at a place under other start numbers.
 

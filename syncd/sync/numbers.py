@@ -39,11 +39,13 @@ class Aligned(NamedTuple):
         base: as the source last sent it.
         theirs: as it sends it now.
         ids: number in `theirs` as it came -> number in the tournament.
+        teams: likewise of its teams.
     """
 
     base: Tournament
     theirs: Tournament
     ids: dict[int, int]
+    teams: dict[int, int]
 
 
 def align(
@@ -66,7 +68,7 @@ def align(
     mine, yours = _players(base, head, theirs, ids or {}, names)
     base, theirs = _under(base, mine), _under(theirs, yours)
     was, now = _team_numbers(base, head, theirs)
-    return Aligned(_with_teams(base, was), _with_teams(theirs, now), yours)
+    return Aligned(_with_teams(base, was), _with_teams(theirs, now), yours, now)
 
 
 def _players(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from syncd.sync.former import Former
     from syncd.sync.past import Past
     from syncd.sync.places import Place
+    from syncd.sync.sayings import Told
 
 
 ALL_PERCENT: Final = 100
@@ -137,6 +138,7 @@ class Voices:
         resolved: place -> what a person has decided there.
         former: start number -> names that a player had before (`Merged.former`).
         past: which state of the tournament theirs knew, if that is known.
+        told: who has said what on both sides, if theirs is another syncd that tells.
     """
 
     theirs: Origin = _THEIRS
@@ -145,10 +147,19 @@ class Voices:
     resolved: Mapping[Place, Resolution] = field(default_factory=dict)
     former: Former = field(default_factory=dict)
     past: Past | None = None
+    told: Told | None = None
 
     def at(self, place: Place) -> Origin:
         """Return who has said what the tournament says at a place."""
+        if self.told is not None:
+            return Origin(self.told.ours.at(place)[0])
         return self.of.get(place, self.ours)
+
+    def speaker(self, place: Place) -> Origin:
+        """Return who has said what theirs says at a place."""
+        if self.told is not None:
+            return Origin(self.told.theirs.at(place)[0])
+        return self.theirs
 
     def knows(self, base: object, decided: Resolution) -> bool:
         """Return whether theirs says that it knew what a person has decided.
@@ -186,10 +197,18 @@ class Policy:
             message = "results are never decided by the time of a file"
             raise ValueError(message)
 
-    def prefers_theirs(self, place: Place, voices: Voices) -> bool | None:
-        """Return whose value counts at a place, None if a person has to say."""
+    def prefers_theirs(
+        self, place: Place, voices: Voices, here: Place | None = None
+    ) -> bool | None:
+        """Return whose value counts at a place, None if a person has to say.
+
+        Args:
+            place: where theirs has it.
+            voices: who speaks.
+            here: where ours has it, None for the same place.
+        """
         choice = self.choices.get(group_of(place), Choice.OWNER)
-        theirs, ours = voices.theirs, voices.at(place)
+        theirs, ours = voices.speaker(place), voices.at(here or place)
         if choice is Choice.OWNER:
             return _one_of(ours.source, theirs.source, (self.owner,))
         if choice is Choice.PRIORITY:

@@ -107,16 +107,19 @@ class Tracer:
         tournament: of the newest revision told.
         marks: place -> its last change.
         former: start number -> names that this player had before.
+        newest: number of the newest revision told, 0 before the first.
     """
 
     def __init__(self) -> None:
         self.tournament = _NOTHING
         self.marks: dict[Place, Mark] = {}
         self.former: Former = {}
+        self.newest = 0
 
     def add(self, cause: Cause, tournament: Tournament) -> None:
         """Take the next revision."""
         before, self.tournament = self.tournament, tournament
+        self.newest = cause.revision
         if tournament is before:
             return
         changes = diff(before, tournament)

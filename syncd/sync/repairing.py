@@ -137,6 +137,7 @@ def _verdict(
 ) -> Ruling:
     """Return what becomes of a group as a whole."""
     lost = [place for place in standing if place not in wanted]
+    is_owners = any(map(case.is_owner_speaking, (*wanted, *lost)))
     refused = [
         place
         for place, value in wanted.items()
@@ -150,13 +151,16 @@ def _verdict(
         asks = any(has_result(place, value, case) for place, value in wanted.items())
         if not asks and all(map(case.is_of_lacked, lost)):
             return Ruling(Verdict.KEEP, None, Reason.PLAYED)
-        if asks or (case.is_owner_speaking and standing == before):
+        if asks or (is_owners and standing == before):
             return Ruling(Verdict.ASK, None, Reason.PAIRING)
         return Ruling(Verdict.KEEP, None, Reason.PLAYED)
-    if standing == before:
+    is_played = case.voices.told is not None and any(
+        has_result(place, value, case) for place, value in wanted.items()
+    )
+    if standing == before or is_played:  # as theirs will keep what is played
         return Ruling(Verdict.TAKE, None)
-    place = next(iter(wanted or standing))
-    return by_policy(place, _NONE, case, Reason.PAIRING)
+    place, here = min(wanted or standing), min(standing or wanted)
+    return by_policy(place, _NONE, case, Reason.PAIRING, here)
 
 
 def _carried_out(

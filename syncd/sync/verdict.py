@@ -123,12 +123,10 @@ class Case:
     lacked: frozenset[int] = frozenset()
     lacked_teams: frozenset[int] = frozenset()
 
-    @property
-    def is_owner_speaking(self) -> bool:
-        """Whether theirs is the owner's."""
-        return (
-            bool(self.policy.owner) and self.voices.theirs.source == self.policy.owner
-        )
+    def is_owner_speaking(self, place: Place) -> bool:
+        """Return whether what theirs says at a place is the owner's."""
+        owner = self.policy.owner
+        return bool(owner) and self.voices.speaker(place).source == owner
 
     def is_of_lacked(self, place: Place) -> bool:
         """Return whether a game, match or line-up is gone only with who played it."""
@@ -196,9 +194,19 @@ def _ask(sides: Sides, reason: Reason) -> Ruling:
     return Ruling(Verdict.ASK, sides.ours, reason)
 
 
-def by_policy(place: Place, sides: Sides, case: Case, reason: Reason) -> Ruling:
-    """Return what becomes of a value that both sides have changed."""
-    prefers = case.policy.prefers_theirs(place, case.voices)
+def by_policy(
+    place: Place, sides: Sides, case: Case, reason: Reason, here: Place | None = None
+) -> Ruling:
+    """Return what becomes of a value that both sides have changed.
+
+    Args:
+        place: where theirs has it.
+        sides: the values.
+        case: what to judge by.
+        reason: why a person is asked, where nothing else decides.
+        here: where ours has it, None for the same place.
+    """
+    prefers = case.policy.prefers_theirs(place, case.voices, here)
     if prefers is None:
         return _ask(sides, reason)
     return _take(sides) if prefers else _keep(sides, Reason.DECIDED)
@@ -209,7 +217,7 @@ def _judge_stated(place: Place, sides: Sides, case: Case) -> Ruling:
 
     Where it cannot be told which are the last, both sides must find the same.
     """
-    prefers = is_newer(case.voices.theirs, case.voices.at(place))
+    prefers = is_newer(case.voices.speaker(place), case.voices.at(place))
     if prefers is None:
         prefers = case.policy.prefers_theirs(place, case.voices)
     if prefers is None:
@@ -239,7 +247,8 @@ def _judge_value(place: Place, sides: Sides, case: Case) -> Ruling:
         return same
     if sides.is_ours_unchanged:
         return _take(sides)
-    if was_called(place, sides.theirs, case.voices.former):
+    is_told = case.voices.told is not None
+    if not is_told and was_called(place, sides.theirs, case.voices.former):
         return _keep(sides, Reason.FORMER)
     return by_policy(place, sides, case, Reason.VALUE)
 
@@ -303,7 +312,7 @@ def _judge_game(place: Place, sides: Sides, case: Case) -> Ruling:
 def _judge_lost_game(place: Place, sides: Sides, case: Case) -> Ruling:
     ours = cast("Score", sides.ours)
     if _has_result(place, ours, case):
-        is_opened = case.is_owner_speaking and sides.is_ours_unchanged
+        is_opened = case.is_owner_speaking(place) and sides.is_ours_unchanged
         if is_opened and not case.is_of_lacked(place):
             return _ask(sides, Reason.REOPENED)
         return _keep(sides, Reason.PLAYED)
@@ -314,7 +323,10 @@ def _judge_colours(place: Place, sides: Sides, case: Case) -> Ruling:
     """Same result, other colours: never worth a question, for a rating ignores them."""
     if sides.theirs == sides.ours:
         return _keep(sides, Reason.EQUAL)
-    if sides.is_ours_unchanged or case.policy.prefers_theirs(place, case.voices):
+    prefers = case.policy.prefers_theirs(place, case.voices)
+    if prefers is None and case.voices.told is not None:
+        prefers = repr(sides.theirs) > repr(sides.ours)
+    if sides.is_ours_unchanged or prefers:
         return _take(sides)
     return _keep(sides, Reason.DECIDED)
 
@@ -325,7 +337,7 @@ def _judge_opened(place: Place, sides: Sides, case: Case) -> Ruling:
         if not sides.is_ours_unchanged:
             return _keep(sides, Reason.EQUAL)
         return _take(sides)._replace(reason=Reason.EQUAL)
-    if case.is_owner_speaking and sides.is_ours_unchanged:
+    if case.is_owner_speaking(place) and sides.is_ours_unchanged:
         return _ask(sides, Reason.REOPENED)
     return _keep(sides, Reason.EMPTY)
 

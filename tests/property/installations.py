@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -17,6 +18,8 @@ from syncd.sync.replica import Replica, entered, exchanged, started, stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from linked_sites import Web
 
     from syncd.model.tournament import Tournament
     from syncd.sync.places import Change
@@ -56,15 +59,7 @@ class World:
 
     def links(self) -> Iterator[tuple[int, int]]:
         """Yield who sends to whom."""
-        for one in range(self.size):
-            for two in range(self.size):
-                is_next = (two - one) % self.size == 1
-                if one != two and (
-                    self.shape == "mesh"
-                    or (self.shape == "ring" and is_next)
-                    or (self.shape == "star" and 0 in {one, two})
-                ):
-                    yield one, two
+        return links(self.size, self.shape)
 
     def enter(self, one: int, changes: list[Change], exports: object) -> None:
         """Let somebody enter something in his CLM, which may export it at once."""
@@ -76,18 +71,12 @@ class World:
     def join(self, one: int, who: int) -> None:
         """Let somebody join, under the next number that this CLM has free."""
         at = self.installations[one]
-        if any(player.dsb_id == f"N{who}" for player in at.clm.entrants):
-            return
-        number = 1 + max(player.id for player in at.clm.entrants)
-        at.clm = apply(joining(number, f"N{who}"), at.clm)
+        at.clm = joined(at.clm, who)
 
     def pair(self, one: int, two: int, three: int) -> None:
         """Let two players who are free in a new round meet."""
         at = self.installations[one]
-        ids = [player.id for player in at.clm.entrants]
-        at.clm = apply(
-            meeting(at.clm, ids[two % len(ids)], ids[three % len(ids)]), at.clm
-        )
+        at.clm = paired(at.clm, two, three)
 
     def export(self, one: int) -> None:
         """Let a CLM export; what it has changed since last time is said to all."""
@@ -156,6 +145,34 @@ class World:
         ]
 
 
+def links(size: int, shape: str) -> Iterator[tuple[int, int]]:
+    """Yield who sends to whom; in a circle both ways, in a ring only one."""
+    for one, two in permutations(range(size), 2):
+        is_next = (two - one) % size == 1
+        if (
+            shape == "mesh"
+            or (shape == "ring" and is_next)
+            or (shape == "star" and 0 in {one, two})
+            or (shape == "chain" and abs(one - two) == 1)
+            or (shape == "circle" and (is_next or (one - two) % size == 1))
+        ):
+            yield one, two
+
+
+def joined(t: Tournament, who: int) -> Tournament:
+    """Return a tournament that somebody has joined, under the next number."""
+    if any(player.dsb_id == f"N{who}" for player in t.entrants):
+        return t
+    number = 1 + max(player.id for player in t.entrants)
+    return apply(joining(number, f"N{who}"), t)
+
+
+def paired(t: Tournament, one: int, two: int) -> Tournament:
+    """Return a tournament in which two players meet in a new round, if both can."""
+    ids = [player.id for player in t.entrants]
+    return apply(meeting(t, ids[one % len(ids)], ids[two % len(ids)]), t)
+
+
 def steps() -> st.SearchStrategy[tuple[object, ...]]:
     """Return one thing that may happen."""
     small = st.integers(0, 5)
@@ -173,7 +190,7 @@ def steps() -> st.SearchStrategy[tuple[object, ...]]:
     )
 
 
-def happen(world: World, step: tuple[object, ...]) -> None:
+def happen(world: World | Web, step: tuple[object, ...]) -> None:
     """Let it happen."""
     kind, first, *rest = step
     assert isinstance(kind, str)

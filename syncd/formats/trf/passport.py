@@ -39,6 +39,7 @@ class Passport:
         reader: name of the syncd for which it was written, empty if unknown.
         seen: newest revision at that one which the writer has taken into account, 0 if
             none: what stood there then, and stands otherwise here, was changed since.
+        owner: name of the syncd whose word counts at the writer, empty if unknown.
     """
 
     tournament_uuid: str
@@ -48,6 +49,7 @@ class Passport:
     revision: int = 0
     reader: str = ""
     seen: int = 0
+    owner: str = ""
 
     @property
     def lasting(self) -> str:
@@ -63,6 +65,7 @@ class Passport:
             "reported": self.is_reported,
             "revision": self.revision,
             **({"to": self.reader, "seen": self.seen} if self.seen else {}),
+            **({"owner": self.owner} if self.owner else {}),
         }
 
     def line(self) -> str:
@@ -104,4 +107,5 @@ def _passport(said: JsonObject) -> Passport | None:
     return Passport(
         uuid, installation, submitter, is_reported, said.integer("revision"),
         as_text(said.value("to") or ""), said.integer("seen", 0),
+        as_text(said.value("owner") or ""),
     )  # fmt: skip

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from syncd.sync.past import Past
     from syncd.sync.places import Place
     from syncd.sync.policy import Policy, Resolution
+    from syncd.sync.sayings import Sayings, Told
 
 NOTHING: Final = Tournament("")
 """What a source has said before its first export."""
@@ -86,6 +87,7 @@ class Shared:
         questions: those that nobody has answered yet.
         former: entrant id -> names that a player had before.
         past: which state of the tournament the source knew, as far as that is known.
+        told: who has said what on both sides, if the source is a syncd that tells it.
     """
 
     base: Tournament = NOTHING
@@ -96,6 +98,7 @@ class Shared:
     questions: Sequence[Question] = ()
     former: Former = field(default_factory=dict)
     past: Past | None = None
+    told: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,8 @@ class Next:
         asked: what becomes of the questions.
         noted: what people should know of the merge.
         deviates: whether the source says something else than what then stands.
+        sayings: who has said what then stands, if the source has told it.
+        heard: what the source has told, under the numbers of the tournament.
     """
 
     tournament: Tournament
@@ -134,6 +139,8 @@ class Next:
     asked: Asked = NOTHING_ASKED
     noted: tuple[Text, ...] = ()
     deviates: bool = False
+    sayings: Sayings | None = None
+    heard: Sayings | None = None
 
 
 def advance(known: Known | None, export: Export, policy: Policy) -> Next:
@@ -154,6 +161,9 @@ def advance(known: Known | None, export: Export, policy: Policy) -> Next:
         return Next(made.tournament, made.findings, made.bases)
     if export.may_remove:
         policy = replace(policy, most_lost_percent=ALL_PERCENT)
+    if known.shared is not None and known.shared.told is not None:
+        made = first(export.form, export.arrival, export.reading)
+        return _merged(known.tournament, known.shared, made, export, policy)
     state = advanced(
         export.form, export.arrival, export.reading, known.bases, known.before,
         most_lost_percent=policy.most_lost_percent,
@@ -179,7 +189,11 @@ def _merged(
         resolved=shared.resolved,
         former=shared.former,
         past=shared.past,
+        told=shared.told,
     )
+    if shared.told is not None:
+        policy = replace(policy, owner=shared.told.owner)
+        voices = replace(voices, resolved={}, past=None)
     if shared.base is NOTHING and policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(made.tournament, head)
     merged = merge(
@@ -197,5 +211,6 @@ def _merged(
     noted = tuple(note.text for note in merged.notes)
     return Next(
         merged.tournament, findings, (*made.bases, whole), asked, noted,
-        deviates=merged.tournament != theirs,
+        deviates=merged.tournament != theirs, sayings=merged.sayings,
+        heard=merged.heard,
     )  # fmt: skip

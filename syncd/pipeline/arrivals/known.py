@@ -24,9 +24,12 @@ if TYPE_CHECKING:
     from syncd.store.revisions import Head
     from syncd.store.steps import Step
     from syncd.sync.provenance import Cause
+    from syncd.sync.sayings import Told
 
 
-def load_known(session: Session, head: Head, work: Work, said: WhoSaid) -> Known:
+def load_known(
+    session: Session, head: Head, work: Work, said: WhoSaid, told: Told | None = None
+) -> Known:
     """Return what was known of a tournament before an export.
 
     Args:
@@ -34,21 +37,23 @@ def load_known(session: Session, head: Head, work: Work, said: WhoSaid) -> Known
         head: the tournament, with the bases of the export's source.
         work: the export.
         said: who has said what stands in it, and what players were called.
+        told: who has said what on both sides, if the source tells it.
     """
     return Known(
         decode_snapshot(head.snapshot),
         head.bases,
         load_before(session, head.bases, work.form),
-        _load_shared(session, head, work, said),
+        _load_shared(session, head, work, said, told),
     )
 
 
 def _load_shared(
-    session: Session, head: Head, work: Work, said: WhoSaid
+    session: Session, head: Head, work: Work, said: WhoSaid, told: Told | None
 ) -> Shared | None:
     """Return what others have said; None if it is what this source's exports say."""
     senders = bases.senders(session, head.id)
-    if senders <= {head.sender_id} and not steps.has_persons(session, head.id):
+    is_alone = told is None and senders <= {head.sender_id}
+    if is_alone and not steps.has_persons(session, head.id):
         return None
     made = steps.load_steps(session, head.id)
     base, ids = NOTHING, {}
@@ -60,7 +65,7 @@ def _load_shared(
         sha256 = _last(made, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
     asked = conflicts.list_questions(session, head.id)
-    later = _since(session, head, work.heard)
+    later = [] if told else _since(session, head, work.heard)
     return Shared(
         base, ids, _noticed(session, head, made, senders - {head.sender_id}),
         said.origins,
@@ -68,6 +73,7 @@ def _load_shared(
         [one for one in asked if one.state == conflicts.OPEN],
         said.former,
         past_known(work.heard, later, said.marks, work.arrival.source, asked),
+        told,
     )  # fmt: skip
 
 

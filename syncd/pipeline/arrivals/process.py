@@ -104,7 +104,7 @@ def read_work(context: Context, arrival: Arrival) -> Work | Outcome:
     )
     return Work(
         arrival, export.form, reading, key, games_key(reading.tournament),
-        passport=export.passport,
+        passport=export.passport, said=export.said,
     )  # fmt: skip
 
 

@@ -19,10 +19,12 @@ from syncd.rating.standings_findings import standings_findings
 from syncd.store import inbox
 from syncd.store.bases import TRF, XML
 from syncd.store.inbox import Outcome
+from syncd.sync.sayinglines import read_said
 
 if TYPE_CHECKING:
     from syncd.formats.trf import Passport
     from syncd.settings import LimitsSettings
+    from syncd.sync.sayings import Sayings
 
 _OURS: Final = "syncd "
 """Begins what our own reports say of the program that made them."""
@@ -36,11 +38,13 @@ class Export:
         form: `trf` or `dwz`.
         reading: the tournament, and what was noticed.
         passport: what another syncd has said of it, None if it was none.
+        said: who has said what last, if that one tells it.
     """
 
     form: str
     reading: Reading
     passport: Passport | None = None
+    said: Sayings | None = None
 
 
 def read_export(data: bytes, limits: LimitsSettings) -> Export | Outcome:
@@ -54,7 +58,9 @@ def read_export(data: bytes, limits: LimitsSettings) -> Export | Outcome:
         return Outcome(inbox.WAITING, _SNAPSHOT)
     if found == registry.TRF:
         most = Limits(**limits.model_dump())
-        return Export(TRF, _read_trf(data, most), read_passport(data))
+        passport = read_passport(data)
+        said = None if passport is None else read_said(data)
+        return Export(TRF, _read_trf(data, most), passport, said)
     xml = read_xml(data, limits=replace(DEFAULT_LIMITS, size_bytes=limits.size_bytes))
     if xml.system.startswith(_OURS):
         return Outcome(inbox.UNCHANGED, _OWN_REPORT)

@@ -33,6 +33,11 @@ from syncd.pipeline.arrivals.refusals import (
     listed,
     outdated,
 )
+from syncd.pipeline.arrivals.whosaid import (
+    load_passports,
+    load_sayings,
+    owner_told,
+)
 from syncd.pipeline.delivering.plan import note_contacts
 from syncd.pipeline.provenance.tracing import who_said
 from syncd.pipeline.rules.policy import policy_of
@@ -50,8 +55,10 @@ from syncd.store.asked import settle_earlier
 from syncd.store.events import save_event
 from syncd.store.inbox import Outcome
 from syncd.store.revisions import Head, NewRevision
+from syncd.store.said import Said, save_said_by
 from syncd.sync.changewords import Line, told
 from syncd.sync.identity import games_key
+from syncd.sync.sayings import Told
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -149,12 +156,27 @@ def _next(context: Context, work: Work, head: Head) -> Next:
     arrival, settings = work.arrival, context.settings
     with context.store.read() as session:
         said = who_said(context.store, head.id)
-        known = load_known(session, head, work, said)
         values = decisions.load_decisions(session, head.id)
+        owner = policy_of(settings, head.source, head.name, values).owner
+        policy = settings.sync.policy(head.source, owner)
+        told = _told(session, context, work, head, policy.owner)
+        known = load_known(session, head, work, said, told)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
-    owner = policy_of(settings, head.source, head.name, values).owner
-    policy = settings.sync.policy(head.source, owner)
     return advance(known, work.export(may_remove=may_remove), policy)
+
+
+def _told(
+    session: Session, context: Context, work: Work, head: Head, owner: str
+) -> Told | None:
+    """Return who has said what on both sides, None if the file does not tell it."""
+    if work.said is None or work.passport is None:
+        return None
+    own = context.settings.rating.installation
+    passports = load_passports(session, head.id)
+    passports[work.arrival.source] = work.passport
+    sayings = load_sayings(session, head.id, own)
+    owner = owner_told(owner, own, passports)
+    return Told(own, owner, sayings, work.said, head.number + 1)
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:
@@ -199,6 +221,7 @@ def _commit(
         _save_questions(session, work, current, step.asked, now)
         heed(session, context, work.passport, current, now)
         _save_heard(session, work, current, step, now)
+        _save_said(session, work, current, step, is_changed=is_changed)
         settle_earlier(session, arrival, current.id, _SETTLED)
         outcome = Outcome(state, note, work.reading.findings, current.id)
         inbox.finish_arrival(session, arrival.id, context.owner, outcome, now)
@@ -216,8 +239,18 @@ def _save_heard(
     """Note what the source had, and that another syncd is to hear what counts here."""
     if work.heard.revision and not work.heard.is_certain:
         deliveries.save_given(session, work.arrival.id, work.heard.revision)
-    if work.passport is not None and step.deviates:
+    if work.passport is not None and (step.deviates or work.said is not None):
         rechecks.save_recheck(session, head.id, now)
+
+
+def _save_said(
+    session: Session, work: Work, head: Head, step: Next, *, is_changed: bool
+) -> None:
+    """Keep who has said what, if another syncd has told it."""
+    sayings = work.said if not head.number else step.sayings
+    if sayings is not None:
+        number = head.number + is_changed
+        save_said_by(session, head.id, Said(number, sayings))
 
 
 def _save_questions(

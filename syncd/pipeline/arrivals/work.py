@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from syncd.formats.trf import Passport, Reading
     from syncd.store.inbox import Arrival
     from syncd.store.revisions import TournamentKey
+    from syncd.sync.sayings import Sayings
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Work:
         apart: tournaments of other sources that it is not, as a person has said.
         linked: why it is a tournament of another source, empty if it was known before.
         passport: what another syncd has said of it in the file, None if it was none.
+        said: who has said what last, if another syncd tells it.
         heard: which revision of the tournament the source had.
     """
 
@@ -41,6 +43,7 @@ class Work:
     apart: tuple[int, ...] = ()
     linked: tuple[Text, ...] = ()
     passport: Passport | None = None
+    said: Sayings | None = None
     heard: Heard = UNHEARD
 
     def export(self, *, may_remove: bool = False) -> Export:

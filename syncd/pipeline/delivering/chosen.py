@@ -10,7 +10,7 @@ from syncd.formats.trf import Passport
 from syncd.pipeline.rules.namepattern import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from syncd.pipeline.rules.policy import Policy
     from syncd.settings import PeerSettings, Settings
@@ -60,17 +60,23 @@ def for_reader(passport: Passport, heard: Passport | None) -> Passport:
     return replace(passport, reader=heard.installation, seen=heard.revision)
 
 
-def terms_of(peer: PeerSettings, passport: Passport, contacts_from: int) -> str:
+def terms_of(
+    peer: PeerSettings,
+    passport: Passport,
+    contacts_from: int,
+    said: Sequence[str] = (),
+) -> str:
     """Return a hash of all that decides about a file besides the revision.
 
     Args:
         peer: its section.
         passport: what travels with the tournament.
         contacts_from: arrival that brought the contact data, 0 if none did.
+        said: lines that tell who said what last.
     """
     contacts = contacts_from if peer.contact_data else 0
-    said = f"{peer.form}\0{contacts}\0{peer.source}\0{passport.lasting}"
-    return hashlib.sha256(said.encode()).hexdigest()
+    terms = f"{peer.form}\0{contacts}\0{peer.source}\0{passport.lasting}"
+    return hashlib.sha256("\n".join((terms, *said)).encode()).hexdigest()
 
 
 def _reports(settings: Settings, policy: Policy) -> bool:

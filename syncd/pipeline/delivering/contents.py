@@ -72,7 +72,11 @@ def form_of(tournament: Tournament, wanted: str) -> Form:
 
 
 def contents_of(
-    tournament: Tournament, form: Form, passport: Passport, contacts: Sequence[str] = ()
+    tournament: Tournament,
+    form: Form,
+    passport: Passport,
+    contacts: Sequence[str] = (),
+    said: Sequence[str] = (),
 ) -> Contents:
     """Return the file of a tournament, or why there is none.
 
@@ -81,6 +85,7 @@ def contents_of(
         form: of the file.
         passport: what travels with it.
         contacts: lines with contact data, for who is to have it.
+        said: lines that tell who said what last.
     """
     try:
         data, lost = _written(tournament, form)
@@ -89,10 +94,11 @@ def contents_of(
         return Contents(sha256_hex(why.en.encode()), note=why)
     end = LINE_ENDS[form]
     data += "".join([line + end for line in contacts]).encode("ascii")
+    told = "".join([line + end for line in said]).encode("ascii")
     lasting = f"\0{form}\0{passport.lasting}".encode()
     remark = _remark(tournament, form, lost)
     return Contents(
-        sha256_hex(data + lasting), with_passport(data, passport), remark=remark
+        sha256_hex(data + lasting), with_passport(data + told, passport), remark=remark
     )
 
 

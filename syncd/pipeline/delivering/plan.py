@@ -8,7 +8,7 @@ without a transaction; the commit checks that the tournament is still what was r
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -16,6 +16,11 @@ from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import contact_lines, read_passport
 from syncd.model.delivery_states import WAITING
+from syncd.pipeline.arrivals.whosaid import (
+    load_passports,
+    load_sayings,
+    owner_told,
+)
 from syncd.pipeline.delivering.chosen import (
     for_reader,
     passport_of,
@@ -35,6 +40,8 @@ from syncd.store.rechecks import save_recheck
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
 from syncd.store.standing import load_standing
+from syncd.sync.sayinglines import read_said, said_lines
+from syncd.sync.sayings import started
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -47,6 +54,7 @@ if TYPE_CHECKING:
     from syncd.store.deliveries import Delivery
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
+    from syncd.sync.sayings import Sayings
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +71,8 @@ class _Case:
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
         reached: peer -> the newest revision that it may have got.
+        sayings: who has said what last.
+        told: source -> what its last file tells of that, if it does.
         names: peer -> how it knows the file; a tournament keeps it when it is renamed.
     """
 
@@ -73,6 +83,8 @@ class _Case:
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
     reached: Mapping[str, int]
+    sayings: Sayings
+    told: Mapping[str, Sayings]
     names: Mapping[str, str]
 
     @property
@@ -83,7 +95,8 @@ class _Case:
 
     def terms(self, peer: PeerSettings) -> str:
         """On what else than the revision the file for a peer depends."""
-        return terms_of(peer, self.passport_for(peer), self.contacts_from)
+        said = said_lines(self.sayings)
+        return terms_of(peer, self.passport_for(peer), self.contacts_from, said)
 
     def passport_for(self, peer: PeerSettings) -> Passport:
         """Return what travels with it to a peer."""
@@ -160,9 +173,20 @@ def _load(context: Context, tournament_id: int) -> _Case:
         newest = deliveries.load_newest(session, tournament_id)
         reached = deliveries.load_reached(session, tournament_id)
         names = deliveries.load_names(session, tournament_id)
+        own = settings.rating.installation
+        sayings = (
+            load_sayings(session, tournament_id, own) if head.number else started(own)
+        )
+        passports = load_passports(session, tournament_id)
+        told = _told(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
-    return _Case(head, passport, heard, _answered(asked), said, newest, reached, names)
+    owner = settings.sync.policy(head.source, policy.owner).owner
+    passport = replace(passport, owner=owner_told(owner, own, passports))
+    return _Case(
+        head, passport, heard, _answered(asked), said, newest, reached, sayings, told,
+        names,
+    )  # fmt: skip
 
 
 def _answered(asked: Sequence[Question]) -> dict[str, dt.datetime]:
@@ -187,6 +211,19 @@ def _heard(
         passport = _passport_in(session, sha256)
         if passport is not None and source not in pending:
             found[source] = passport
+    return found
+
+
+def _told(session: Session, tournament_id: int) -> dict[str, Sayings]:
+    """Return source -> what its last file tells of who said what, if it does."""
+    found: dict[str, Sayings] = {}
+    for source, sha256 in bases.load_last(session, tournament_id).items():
+        try:
+            said = read_said(inbox.load_bytes(session, sha256))
+        except NotFoundError:
+            continue  # the bytes are not kept for ever
+        if said is not None:
+            found[source] = said
     return found
 
 
@@ -239,7 +276,8 @@ def _contents(context: Context, case: _Case, peer: PeerSettings) -> Contents:
             export = inbox.load_data(session, case.contacts_from)
         contacts = contact_lines(export, tournament)
     form = form_of(tournament, peer.form)
-    return contents_of(tournament, form, case.passport_for(peer), contacts)
+    said = said_lines(case.sayings)
+    return contents_of(tournament, form, case.passport_for(peer), contacts, said)
 
 
 def _of_snapshot(snapshot: bytes, case: _Case, peer: PeerSettings) -> Contents:
@@ -252,10 +290,14 @@ def _has_said(
     context: Context, case: _Case, peer: PeerSettings, contents: Contents
 ) -> bool:
     """Return whether the peer has sent us all of this itself, and needs no answer."""
+    told = case.told.get(peer.source)
+    if told is not None and told != case.sayings:
+        return False
     known, answered = case.newest.get(peer.name), case.answered.get(peer.source)
     if known is not None and answered is not None and known.created_utc < answered:
         return False
-    if case.is_overtaken(peer, context.settings.rating.installation):
+    own = context.settings.rating.installation
+    if told is None and case.is_overtaken(peer, own):
         return False
     said = case.said.get(peer.source, frozenset())
     if case.head.snapshot_sha256 in said:

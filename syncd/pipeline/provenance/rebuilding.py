@@ -15,6 +15,7 @@ from syncd.pipeline.arrivals.advance import NOTHING, Export, Known, Shared, adva
 from syncd.pipeline.arrivals.forms import OTHER, Before
 from syncd.pipeline.arrivals.heard import Heard, past_known
 from syncd.pipeline.arrivals.questions import asked_after
+from syncd.pipeline.arrivals.whosaid import said_here
 from syncd.pipeline.deciding.resolving import resolved
 from syncd.pipeline.provenance.tracing import REVERTS
 from syncd.store import conflicts, decisions
@@ -22,6 +23,7 @@ from syncd.store.bases import AGREED, WHOLE, Base
 from syncd.store.rows import sha256_hex
 from syncd.sync.answers import value_of
 from syncd.sync.provenance import Tracer, origins_of, refused_in
+from syncd.sync.sayings import Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from syncd.sync.places import Place
     from syncd.sync.policy import Policy, Resolution
     from syncd.sync.provenance import Cause
+    from syncd.sync.sayings import Sayings
 
 
 @dataclass(slots=True)
@@ -63,6 +66,9 @@ class Rebuilt:
         questions: row id -> each that was asked so far.
         is_by_hand: whether a person has changed what the tournament says.
         tracer: who has said what stands where.
+        own: name of this installation.
+        sayings: who has said what last, None before the first revision.
+        is_told: whether they say already what the last export has made.
     """
 
     stored: Mapping[tuple[int, Place], Question]
@@ -72,6 +78,9 @@ class Rebuilt:
     questions: dict[int, Question] = field(default_factory=dict)
     is_by_hand: bool = False
     tracer: Tracer = field(default_factory=Tracer)
+    own: str = ""
+    sayings: Sayings | None = None
+    is_told: bool = False
 
     def take(
         self,
@@ -79,6 +88,7 @@ class Rebuilt:
         policy: Policy,
         heard: Heard,
         later: Sequence[tuple[Cause, Tournament]],
+        told: tuple[str, Sayings] | None = None,
     ) -> Tournament:
         """Take an export; return what the tournament is then.
 
@@ -87,6 +97,7 @@ class Rebuilt:
             policy: who decides where sources differ.
             heard: which revision the source had.
             later: that revision and all after it.
+            told: the owner, and who has said what last, if the source tells it.
 
         Raises:
             MassRemovalError: it would remove too much, and nobody has allowed it.
@@ -100,10 +111,28 @@ class Rebuilt:
                 heard, later, self.tracer.marks, arrival.source, self._asked()
             )
             known = replace(known, shared=replace(known.shared, past=past))
+        known = self.with_told(known, told)
         step = advance(known, replace(export, may_remove=allowed), policy)
         self._remember(arrival, step)
         self._follow(step.asked, arrival.id)
+        self.follow_told(step, told)
         return step.tournament
+
+    def with_told(
+        self, known: Known | None, told: tuple[str, Sayings] | None
+    ) -> Known | None:
+        """Return what is known before an export, with who has said what last."""
+        if known is None or told is None or self.sayings is None:
+            return known
+        number = 1 + self.tracer.newest
+        both = Told(self.own, told[0], self.sayings, told[1], number)
+        return replace(known, shared=replace(known.shared or Shared(), told=both))
+
+    def follow_told(self, step: Next, told: tuple[str, Sayings] | None) -> None:
+        """Take over who has said what last, if the source of an export tells it."""
+        self.is_told = told is not None
+        if told is not None:
+            self.sayings = step.sayings or told[1]
 
     def decide(self, cause: Cause, value: str, former: Tournament | None) -> None:
         """Take a decision.
@@ -113,7 +142,7 @@ class Rebuilt:
             value: what it says.
             former: of the revision to which it went back, None if it is no such one.
         """
-        self.values[cause.decision] = value
+        self.values[cause.decision], self.is_told = value, False
         before = self.tournament
         if former is not None:
             self.tournament = former
@@ -132,6 +161,10 @@ class Rebuilt:
             sender: row id of the source whose export made it, None for a decision.
         """
         self.tournament = tournament
+        if not self.is_told:
+            made = cause, self.tracer.tournament, tournament
+            self.sayings = said_here(self.sayings, self.own, made, self._asked())
+        self.is_told = False
         self.tracer.add(cause, tournament)
         if sender is not None:
             self.senders[sender].last = tournament

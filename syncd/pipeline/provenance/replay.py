@@ -18,6 +18,7 @@ from syncd.model.tournament import Tournament
 from syncd.pipeline.arrivals.advance import Export
 from syncd.pipeline.arrivals.heard import heard_in
 from syncd.pipeline.arrivals.reading import read_export
+from syncd.pipeline.arrivals.whosaid import owner_told
 from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender
 from syncd.pipeline.provenance.revert import revision_of
 from syncd.pipeline.rules.policy import policy_of
@@ -39,6 +40,7 @@ from syncd.sync.diff import diff
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from syncd.formats.trf import Passport
     from syncd.settings import Settings
     from syncd.store.engine import Session, Store
     from syncd.store.inbox import Arrival
@@ -118,7 +120,8 @@ def _first_difference(
 ) -> Difference | None:
     """Take all steps again; return where what comes out first differs."""
     asked = conflicts.list_questions(session, head.id)
-    rebuilt = Rebuilt({(one.arrival_id, one.place): one for one in asked})
+    stored = {(one.arrival_id, one.place): one for one in asked}
+    rebuilt = Rebuilt(stored, own=settings.rating.installation)
     walk = _Walk(settings, session, head, rebuilt)
     for step in steps:
         arrival, revision = step.arrival, step.revision
@@ -144,6 +147,7 @@ class _Walk:
         self._settings, self._session = settings, session
         self._head, self._rebuilt = head, rebuilt
         self._made: list[tuple[Cause, str]] = []
+        self._passports: dict[str, Passport] = {}
 
     @property
     def last(self) -> int:
@@ -168,13 +172,25 @@ class _Walk:
         given = deliveries.load_given_then(self._session, arrival.id)
         heard = heard_in(read.passport, self._settings.rating.installation, given)
         later = self._since(heard.revision)
-        made = self._rebuilt.take(export, self._policy(), heard, later)
+        policy, told = self._policy(), None
+        if read.passport is not None:
+            self._passports[arrival.source] = read.passport
+        else:
+            self._passports.pop(arrival.source, None)
+        if read.said is not None:
+            told = self._owner(), read.said
+        made = self._rebuilt.take(export, policy, heard, later, told)
         if revision is not None:
             return self._compared(revision, made, arrival.source_id)
         changes = () if before is None else diff(before, made)
         if lines(changes):
             return _first((self.last, arrival.id), _EXPORT, changes, made)
         return None
+
+    def _owner(self) -> str:
+        """Return the installation whose word counts."""
+        own = self._settings.rating.installation
+        return owner_told(self._policy().owner, own, self._passports)
 
     def _policy(self) -> Policy:
         """Return who decides where sources differ, by today's configuration."""

@@ -1,0 +1,107 @@
+"""What an installation knows of who said what last, and what a file tells of it.
+
+Kept is what was known after the last file of another installation; what was said here
+since then follows from the revisions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from syncd.errors import NotFoundError
+from syncd.formats.trf import read_passport
+from syncd.store import bases, conflicts, inbox, lineage
+from syncd.store.said import Said, load_said_by
+from syncd.sync.sayings import entered, started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from syncd.formats.trf import Passport
+    from syncd.model.tournament import Tournament
+    from syncd.store.conflicts import Question
+    from syncd.store.engine import Session
+    from syncd.sync.places import Place
+    from syncd.sync.provenance import Cause
+    from syncd.sync.sayings import Sayings
+
+
+def load_sayings(session: Session, tournament_id: int, own: str) -> Sayings:
+    """Return what is known of who said what in a tournament, as it stands.
+
+    Args:
+        session: an open session.
+        tournament_id: row id of the tournament.
+        own: name of this installation.
+    """
+    kept = load_said_by(session, tournament_id) or Said(1, started(own))
+    made = lineage.load_revisions(session, tournament_id)[kept.revision - 1 :]
+    if len(made) <= 1:
+        return kept.sayings
+    asked = conflicts.list_questions(session, tournament_id)
+    sayings, before = kept.sayings, None
+    for cause, now in lineage.each_content(session, made):
+        if before is not None:
+            made_here = cause, before, now
+            sayings = said_here(sayings, own, made_here, asked)
+        before = now
+    return sayings
+
+
+def _decided_by(cause: Cause, asked: Iterable[Question]) -> set[Place]:
+    """Return the places about which a person has decided with a revision."""
+    if not cause.decision:
+        return set()
+    return {
+        one.place
+        for one in asked
+        if one.state == conflicts.RESOLVED and one.ended_utc == cause.at_utc
+    }
+
+
+def said_here(
+    sayings: Sayings | None,
+    own: str,
+    made: tuple[Cause, Tournament, Tournament],
+    asked: Iterable[Question],
+) -> Sayings:
+    """Return what is known after a revision that was made here.
+
+    Args:
+        sayings: what was known, None before the first revision.
+        own: name of this installation.
+        made: what made it, what stood before, what stands now.
+        asked: all questions of the tournament.
+    """
+    if sayings is None:
+        return started(own)
+    cause, before, now = made
+    decided = _decided_by(cause, asked)
+    return entered(sayings, (own, cause.revision), before, now, decided)
+
+
+def load_passports(session: Session, tournament_id: int) -> dict[str, Passport]:
+    """Return source -> passport of its last file, of those that are a syncd."""
+    found: dict[str, Passport] = {}
+    for source, sha256 in bases.load_last(session, tournament_id).items():
+        try:
+            passport = read_passport(inbox.load_bytes(session, sha256))
+        except NotFoundError:
+            continue  # the bytes are not kept for ever
+        if passport is not None:
+            found[source] = passport
+    return found
+
+
+def owner_told(owner: str, own: str, passports: Mapping[str, Passport]) -> str:
+    """Return the installation whose word counts, empty if nobody's does.
+
+    Args:
+        owner: the source whose word counts here, empty for none.
+        own: name of this installation.
+        passports: source -> passport of its last file, of those that are a syncd.
+    """
+    passport = passports.get(owner)
+    if not owner or passport is None:
+        return own if owner else ""
+    return passport.owner or passport.installation
