@@ -2,7 +2,7 @@
 
 The TRF is the one that a peer gets which is another syncd (`delivering.contents`), so
 it makes no difference whether a tournament is sent or fetched: tournamentUUID and
-submitter travel with it.
+submitter travel with it, and who has said what last.
 
 What it is known by (`Offer.tag`) follows from the stored state and the settings alone,
 so that whoever has it already is told so without anything being written.
@@ -10,7 +10,7 @@ so that whoever has it already is told so without anything being written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 import syncd
@@ -19,11 +19,17 @@ from syncd.formats.contact import without_contact
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.trf import Form, contact_lines
 from syncd.intake.pull.naming import clean_name
+from syncd.pipeline.arrivals.whosaid import (
+    load_passports,
+    load_sayings,
+    owner_told,
+)
 from syncd.pipeline.delivering.chosen import passport_of
 from syncd.pipeline.delivering.contents import contents_of
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, decisions, inbox, snapshots, standing
 from syncd.store.rows import sha256_hex
+from syncd.sync.sayinglines import said_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,12 +54,14 @@ class Offer:
         passport: what travels with it.
         contacts: whether contact data may be in it, should there be any.
         contacts_from: export that brought contact data, 0 if it goes without.
+        owner: source whose word counts here, empty for none.
     """
 
     shared: Shared
     passport: Passport
     contacts: bool = False
     contacts_from: int = 0
+    owner: str = ""
 
     @property
     def file_name(self) -> str:
@@ -79,10 +87,14 @@ class Stored:
     Attributes:
         snapshot: canonical JSON of the tournament.
         export: the file with its contact data, empty if it goes without.
+        said: lines that tell who said what last.
+        owner: installation whose word counts, empty for none.
     """
 
     snapshot: bytes
     export: bytes = b""
+    said: tuple[str, ...] = ()
+    owner: str = ""
 
 
 def load_offers(
@@ -100,25 +112,23 @@ def load_offers(
     said = decisions.load_all_decisions(session, ids, decisions.POLICY, decisions.TOLD)
     reported = standing.find_reported(session, ids, settings.shadow_portals)
     exports = bases.load_newest_trf(session, ids) if contacts else {}
-    return [
-        Offer(
-            one,
-            passport_of(
-                settings, one,
-                policy_of(settings, one.source, one.name, said[one.id]),
-                is_reported=one.id in reported,
-            ),
-            contacts, exports.get(one.id, 0),
-        )
-        for one in found
-    ]  # fmt: skip
+    offers = []
+    for one in found:
+        policy = policy_of(settings, one.source, one.name, said[one.id])
+        passport = passport_of(settings, one, policy, is_reported=one.id in reported)
+        owner = settings.sync.policy(one.source, policy.owner).owner
+        offers.append(Offer(one, passport, contacts, exports.get(one.id, 0), owner))
+    return offers
 
 
 def load_stored(session: Session, offer: Offer) -> Stored:
     """Return what an offer is written from."""
     snapshot = snapshots.load_snapshot(session, offer.shared.snapshot_sha256)
-    number = offer.contacts_from
-    return Stored(snapshot, inbox.load_data(session, number) if number else b"")
+    number, own = offer.contacts_from, offer.passport.installation
+    export = inbox.load_data(session, number) if number else b""
+    said = said_lines(load_sayings(session, offer.shared.id, own))
+    owner = owner_told(offer.owner, own, load_passports(session, offer.shared.id))
+    return Stored(snapshot, export, tuple(said), owner)
 
 
 def written(stored: Stored, offer: Offer, shape: Shape) -> bytes:
@@ -133,7 +143,8 @@ def written(stored: Stored, offer: Offer, shape: Shape) -> bytes:
     if shape == "json":
         return encode_snapshot(tournament)
     lines = contact_lines(stored.export, tournament) if stored.export else []
-    made = contents_of(tournament, Form.FULL, offer.passport, lines)
+    passport = replace(offer.passport, owner=stored.owner)
+    made = contents_of(tournament, Form.FULL, passport, lines, stored.said)
     if not made.data:
         raise EncodeError(made.note)
     return made.data

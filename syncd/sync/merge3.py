@@ -147,7 +147,8 @@ def merge(
     voices = voices or Voices()
     aligned = align(base, head, theirs, ids, voices.former)
     base, theirs = in_loops(aligned.base, aligned.theirs, head)
-    if policy.most_lost_percent < ALL_PERCENT:
+    is_of_one = voices.told is not None and voices.told.is_of_one
+    if policy.most_lost_percent < ALL_PERCENT and not is_of_one:
         refuse_strangers(theirs, base)
     if voices.past is not None:
         base = common(base, head, theirs, voices.past)

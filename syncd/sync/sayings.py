@@ -86,6 +86,12 @@ class Told(NamedTuple):
     theirs: Sayings
     revision: int = 1
 
+    @property
+    def is_of_one(self) -> bool:
+        """Whether theirs goes back to what ours began with: one tournament, surely."""
+        first, count = self.ours.first
+        return self.theirs.seen.get(first, 0) >= count
+
 
 def started(own: str) -> Sayings:
     """Return the sayings of a tournament that an installation is the first to have."""

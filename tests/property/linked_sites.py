@@ -193,8 +193,8 @@ def _together(first: Question, asked: Iterable[Question]) -> list[Question]:
     return [
         one
         for one in asked
-        if (one.reason, one.source, _round(one.place))
-        == (first.reason, first.source, _round(first.place))
+        if (one.reason, one.source) == (first.reason, first.source)
+        and _round(one.place) == _round(first.place)
     ]
 
 

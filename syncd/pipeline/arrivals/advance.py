@@ -194,7 +194,10 @@ def _merged(
     if shared.told is not None:
         policy = replace(policy, owner=shared.told.owner)
         voices = replace(voices, resolved={}, past=None)
-    if shared.base is NOTHING and policy.most_lost_percent < ALL_PERCENT:
+    is_known = shared.base is not NOTHING or (
+        shared.told is not None and shared.told.is_of_one
+    )
+    if not is_known and policy.most_lost_percent < ALL_PERCENT:
         refuse_strangers(made.tournament, head)
     merged = merge(
         shared.base, head, made.tournament, policy, shared.ids, voices=voices

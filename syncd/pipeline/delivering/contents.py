@@ -94,11 +94,11 @@ def contents_of(
         return Contents(sha256_hex(why.en.encode()), note=why)
     end = LINE_ENDS[form]
     data += "".join([line + end for line in contacts]).encode("ascii")
-    told = "".join([line + end for line in said]).encode("ascii")
+    data += "".join([line + end for line in said]).encode("ascii")
     lasting = f"\0{form}\0{passport.lasting}".encode()
     remark = _remark(tournament, form, lost)
     return Contents(
-        sha256_hex(data + lasting), with_passport(data + told, passport), remark=remark
+        sha256_hex(data + lasting), with_passport(data, passport), remark=remark
     )
 
 

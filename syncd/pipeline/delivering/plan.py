@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.formats.trf import contact_lines, read_passport
+from syncd.formats.trf import Form, contact_lines
 from syncd.model.delivery_states import WAITING
 from syncd.pipeline.arrivals.whosaid import (
     load_passports,
@@ -73,6 +73,7 @@ class _Case:
         reached: peer -> the newest revision that it may have got.
         sayings: who has said what last.
         told: source -> what its last file tells of that, if it does.
+        passports: source -> passport of its last file, if it is a syncd.
         names: peer -> how it knows the file; a tournament keeps it when it is renamed.
     """
 
@@ -85,6 +86,7 @@ class _Case:
     reached: Mapping[str, int]
     sayings: Sayings
     told: Mapping[str, Sayings]
+    passports: Mapping[str, Passport]
     names: Mapping[str, str]
 
     @property
@@ -95,12 +97,23 @@ class _Case:
 
     def terms(self, peer: PeerSettings) -> str:
         """On what else than the revision the file for a peer depends."""
-        said = said_lines(self.sayings)
-        return terms_of(peer, self.passport_for(peer), self.contacts_from, said)
+        passport, said = self.passport_for(peer), self.said_for(peer)
+        return terms_of(peer, passport, self.contacts_from, said)
 
     def passport_for(self, peer: PeerSettings) -> Passport:
         """Return what travels with it to a peer."""
         return for_reader(self.passport, self.heard.get(peer.source))
+
+    def said_for(self, peer: PeerSettings) -> list[str]:
+        """Return the lines for a peer that tell who said what last.
+
+        Who has sent files himself, but never as a syncd, has no use for them, nor has
+        who wants a form that no syncd would ask for.
+        """
+        is_plain = peer.source in self.sources and peer.source not in self.passports
+        if is_plain or peer.form not in {Form.CLM, Form.FULL}:
+            return []
+        return said_lines(self.sayings)
 
     def is_overtaken(self, peer: PeerSettings, own: str) -> bool:
         """Whether a peer may have got something since it last spoke.
@@ -169,7 +182,6 @@ def _load(context: Context, tournament_id: int) -> _Case:
         standing = load_standing(session, tournament_id, settings.shadow_portals)
         said = bases.load_said(session, tournament_id)
         asked = conflicts.list_questions(session, tournament_id)
-        heard = _heard(session, tournament_id, asked)
         newest = deliveries.load_newest(session, tournament_id)
         reached = deliveries.load_reached(session, tournament_id)
         names = deliveries.load_names(session, tournament_id)
@@ -181,11 +193,12 @@ def _load(context: Context, tournament_id: int) -> _Case:
         told = _told(session, tournament_id)
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
+    heard = _heard(passports, asked)
     owner = settings.sync.policy(head.source, policy.owner).owner
     passport = replace(passport, owner=owner_told(owner, own, passports))
     return _Case(
         head, passport, heard, _answered(asked), said, newest, reached, sayings, told,
-        names,
+        passports, names,
     )  # fmt: skip
 
 
@@ -199,19 +212,14 @@ def _answered(asked: Sequence[Question]) -> dict[str, dt.datetime]:
 
 
 def _heard(
-    session: Session, tournament_id: int, asked: Sequence[Question]
+    passports: Mapping[str, Passport], asked: Sequence[Question]
 ) -> dict[str, Passport]:
     """Return source -> passport of its last file, as far as that is settled.
 
     While a person has to decide about what a source said, it is not told that we know.
     """
     pending = {one.source for one in asked if one.state == conflicts.OPEN}
-    found: dict[str, Passport] = {}
-    for source, sha256 in bases.load_last(session, tournament_id).items():
-        passport = _passport_in(session, sha256)
-        if passport is not None and source not in pending:
-            found[source] = passport
-    return found
+    return {name: one for name, one in passports.items() if name not in pending}
 
 
 def _told(session: Session, tournament_id: int) -> dict[str, Sayings]:
@@ -225,13 +233,6 @@ def _told(session: Session, tournament_id: int) -> dict[str, Sayings]:
         if said is not None:
             found[source] = said
     return found
-
-
-def _passport_in(session: Session, sha256: str) -> Passport | None:
-    try:
-        return read_passport(inbox.load_bytes(session, sha256))
-    except NotFoundError:
-        return None  # the bytes are not kept for ever
 
 
 def _waits(newest: Delivery | None) -> bool:
@@ -276,14 +277,15 @@ def _contents(context: Context, case: _Case, peer: PeerSettings) -> Contents:
             export = inbox.load_data(session, case.contacts_from)
         contacts = contact_lines(export, tournament)
     form = form_of(tournament, peer.form)
-    said = said_lines(case.sayings)
+    said = case.said_for(peer)
     return contents_of(tournament, form, case.passport_for(peer), contacts, said)
 
 
 def _of_snapshot(snapshot: bytes, case: _Case, peer: PeerSettings) -> Contents:
     tournament = decode_snapshot(snapshot)
     form = form_of(tournament, peer.form)
-    return contents_of(tournament, form, case.passport_for(peer))
+    said = case.said_for(peer)
+    return contents_of(tournament, form, case.passport_for(peer), (), said)
 
 
 def _has_said(

@@ -61,7 +61,8 @@ def test_what_becomes_of_a_value_of_another_installation(
     ours: Dot, theirs: Sayings, owner: str, city: str, last: Dot, asked: int
 ) -> None:
     """Theirs says Bonn, ours Aachen; who brings it does not matter."""
-    mine = said(ours, **({ours[0]: ours[1]} if ours != FIRST else {}))
+    mine = said(ours)
+    mine = replace(mine, seen={**mine.seen, ours[0]: ours[1]})
     told = Told("nord", owner, mine, theirs, 7)
     made = merge(
         START, replace(START, city="Aachen"), replace(START, city="Bonn"),
