@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Mapping, Sequence
 
+    from sqlalchemy import ColumnElement
     from sqlmodel import Session
 
     from syncd.model.findings import Finding
@@ -121,15 +122,14 @@ def load_said(session: Session, tournament_id: int) -> dict[str, frozenset[str]]
 
     One that was linked by mistake, and is not any more, is not among them.
     """
-    first = select(TournamentRow.source_id).where(TournamentRow.id == tournament_id)
-    further = select(TournamentNameRow.source_id).where(
-        TournamentNameRow.tournament_id == tournament_id
-    )
-    sends = or_(col(BaseRow.source_id).in_(first), col(BaseRow.source_id).in_(further))
     rows = session.exec(
         select(SourceRow.name, BaseRow.snapshot_sha256)
         .join(SourceRow, col(SourceRow.id) == col(BaseRow.source_id))
-        .where(BaseRow.tournament_id == tournament_id, BaseRow.form != AGREED, sends)
+        .where(
+            BaseRow.tournament_id == tournament_id,
+            BaseRow.form != AGREED,
+            _feeds(tournament_id),
+        )
     ).all()
     found: dict[str, frozenset[str]] = {}
     for name, sha256 in rows:
@@ -143,9 +143,22 @@ def load_last(session: Session, tournament_id: int) -> dict[str, str]:
         select(SourceRow.name, ArrivalRow.sha256)
         .join(BaseRow, col(BaseRow.source_id) == col(SourceRow.id))
         .join(ArrivalRow, col(ArrivalRow.id) == col(BaseRow.arrival_id))
-        .where(BaseRow.tournament_id == tournament_id, BaseRow.form == TRF)
+        .where(
+            BaseRow.tournament_id == tournament_id,
+            BaseRow.form == TRF,
+            _feeds(tournament_id),
+        )
     ).all()
     return dict(rows)
+
+
+def _feeds(tournament_id: int) -> ColumnElement[bool]:
+    """Return that a base is of a source that feeds a tournament, and still does."""
+    first = select(TournamentRow.source_id).where(TournamentRow.id == tournament_id)
+    further = select(TournamentNameRow.source_id).where(
+        TournamentNameRow.tournament_id == tournament_id
+    )
+    return or_(col(BaseRow.source_id).in_(first), col(BaseRow.source_id).in_(further))
 
 
 def load_newest_trf(session: Session, tournament_ids: Iterable[int]) -> dict[int, int]:

@@ -64,6 +64,7 @@ class Head:
         snapshot_sha256: of that JSON.
         findings: what was noticed when that revision was made.
         changed_utc: when the content last changed.
+        recheck_utc: when it is to be looked at again, None for never.
         bases: form -> the tournament as the exports of one source in that form make it
             together.
         sender_id: row id of the source whose bases these are.
@@ -80,6 +81,7 @@ class Head:
     snapshot_sha256: str
     findings: tuple[Finding, ...]
     changed_utc: dt.datetime
+    recheck_utc: dt.datetime | None
     bases: Mapping[str, Base]
     sender_id: int
 
@@ -196,7 +198,7 @@ def load_head(
         snapshot=load_snapshot(session, sha256) if sha256 else b"",
         snapshot_sha256=sha256,
         findings=decode_findings(revision.findings) if revision else (),
-        changed_utc=row.changed_utc,
+        changed_utc=row.changed_utc, recheck_utc=row.recheck_utc,
         bases=load_bases(session, sender_id, tournament_id), sender_id=sender_id,
     )  # fmt: skip
 
@@ -257,7 +259,12 @@ def lock_unmoved(session: Session, head: Head) -> None:
 
 
 def save_waiting(
-    session: Session, tournament_id: int, waiting: Waiting, *, tries: int = 0
+    session: Session,
+    tournament_id: int,
+    waiting: Waiting,
+    *,
+    tries: int = 0,
+    looked_at: Head | None = None,
 ) -> None:
     """Record why the tournament is not reported yet and when to look again.
 
@@ -266,12 +273,17 @@ def save_waiting(
         tournament_id: row id.
         waiting: what is waited for.
         tries: looks that have begun and never ended.
+        looked_at: the tournament as the look found it. If somebody has asked for
+            another look since, that is not forgotten.
     """
     row = _tournament(session, tournament_id)
     row.tries = tries
     row.wait_code, row.needs_person = waiting.code, waiting.needs_person
     row.wait_en, row.wait_de = waiting.said
+    asked = row.recheck_utc
     row.recheck_utc = waiting.recheck_utc
+    if looked_at is not None and asked is not None and asked != looked_at.recheck_utc:
+        row.recheck_utc = min(asked, waiting.recheck_utc or asked)
     session.add(row)
 
 

@@ -5,8 +5,10 @@ and stands otherwise in the file was changed knowingly, also where the source ha
 sent that value itself: it had it from us. So what it last sent is not all that both
 have in common.
 
-An export of CLM names nothing. But CLM may have been given a state of ours, and has
-imported it if most of what was new in that state stands in the export too.
+An export of CLM names nothing. CLM may have been given a state of ours, and nobody
+knows whether a person has imported it. So only what the export repeats of that state is
+common ground: it is no news, where we have something newer. All else is held against
+what the source sent last, and asked about where both have changed it.
 
 Source: docs/architecture.md, "Merging".
 """
@@ -99,8 +101,8 @@ def common(
         theirs: as the source sends it now; all under the same numbers.
         past: what it knew.
     """
-    if not past.is_certain and not _has_taken(base, past.then, theirs):
-        return base
+    if not past.is_certain:
+        return apply(_repeated(base, past.then, theirs), base)
     known = [
         Change(place, old, new)
         for place, old, new in changes_between(base, head)
@@ -116,10 +118,12 @@ def common(
     return apply(known, base)
 
 
-def _has_taken(base: Tournament, then: Tournament, theirs: Tournament) -> bool:
-    """Return whether a source has most of what was new in a state that it was given."""
+def _repeated(base: Tournament, then: Tournament, theirs: Tournament) -> list[Change]:
+    """Return what a source says as it stood in a state that it was given.
+
+    That is old news, whether it was imported or entered there as well. What stands
+    otherwise in the export is no correction for certain: nobody knows whether the state
+    was imported at all.
+    """
     now = facts_of(theirs)
-    new = changes_between(base, then)
-    taken = sum(now.get(place) == value for place, _, value in new)
-    old = sum(now.get(place) == value for place, value, _ in new)
-    return taken > old
+    return [one for one in changes_between(base, then) if now.get(one.place) == one.new]

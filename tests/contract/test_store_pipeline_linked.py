@@ -91,11 +91,13 @@ def test_a_tournament_is_one_at_both(link: Callable[[str], Linked]) -> None:
     assert pair.exchange() == 0
 
 
-@pytest.mark.parametrize("owner", ["nord", "sued", ""])
-def test_who_knows_a_value_may_correct_it(
-    link: Callable[[str], Linked], owner: str
+@pytest.mark.parametrize(
+    ("owner", "result", "asked"), [("nord", "=", 0), ("sued", "0", 0), ("", "=", 1)]
+)
+def test_whoever_corrects_what_he_never_said_is_asked_or_owns_it(
+    link: Callable[[str], Linked], owner: str, result: str, asked: int
 ) -> None:
-    """The corrected value never came from the one who corrects it."""
+    """A CLM does not say that it has imported what it corrects."""
     pair = link(owner)
     name = begun(pair)
     city = Change(Place(Part.TOURNAMENT, (), "city"), None, "Anderswo")
@@ -104,7 +106,8 @@ def test_who_knows_a_value_may_correct_it(
     pair.take("sued", name)
     says(pair, "sued", name, "0", "1")
     pair.exchange()
-    assert results(pair, name) == ["0", "0"]
+    assert results(pair, name) == [result] * 2
+    assert len(pair.questions("sued")) == asked
     assert pair.differences() == []
 
 
@@ -159,7 +162,7 @@ def test_answers_that_contradict_each_other_are_asked_about_once_more(
 def test_a_file_names_the_state_that_went_into_it(
     link: Callable[[str], Linked],
 ) -> None:
-    pair = link("nord")
+    pair = link("sued")
     name = begun(pair)
     says(pair, "sued", name, "=", "=")
     says(pair, "sued", name, "0", "1")

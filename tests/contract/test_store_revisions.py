@@ -306,6 +306,20 @@ def test_what_waits_for_an_event_is_not_due(store: Store, number: int) -> None:
     assert due(store, later(10**6)) == []
 
 
+@pytest.mark.parametrize("recheck_utc", [None, later(10**6)])
+def test_a_look_asked_for_during_a_look_is_not_forgotten(
+    store: Store, number: int, recheck_utc: dt.datetime | None
+) -> None:
+    save(store, store_rows.head(store, number), b"one")
+    begun = store_rows.head(store, number)
+    with store.write() as session:
+        rechecks.save_recheck(session, number, later(7))
+    with store.write() as session:
+        waiting = replace(WAITING, recheck_utc=recheck_utc)
+        revisions.save_waiting(session, number, waiting, looked_at=begun)
+    assert due(store, later(8)) == [number]
+
+
 def test_a_tournament_without_revision_is_never_due(store: Store, number: int) -> None:
     """Nothing can be assessed in it, so it would be due for ever."""
     with store.write() as session:

@@ -87,8 +87,13 @@ def _yields(passport: Passport, own: str, *, is_known: bool) -> bool:
     """
     if not passport.submitter:
         return False
-    comes_first = passport.submitter.casefold() < own.casefold()
+    comes_first = _in_order(passport.submitter) < _in_order(own)
     return is_known or passport.is_reported or comes_first
+
+
+def _in_order(name: str) -> tuple[str, str]:
+    """Return by what names are compared; two that differ are never equal."""
+    return name.casefold(), name
 
 
 def _adopt(session: Session, passport: Passport, head: Head, now: dt.datetime) -> None:

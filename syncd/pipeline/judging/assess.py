@@ -296,7 +296,7 @@ def _commit(context: Context, judged: Judged, plans: list[PortalPlan]) -> list[i
             withdraw(session, judged, {item.portal for item in plans})
         waiting = urged(waiting or _DONE, judged.readiness.urgency)
         waiting = _not_at_once(waiting, judged.now)
-        revisions.save_waiting(session, judged.head.id, waiting)
+        revisions.save_waiting(session, judged.head.id, waiting, looked_at=judged.head)
     return queued
 
 

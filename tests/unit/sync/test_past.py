@@ -8,14 +8,24 @@ import pytest
 from test_merge3 import DRAWN, GAME, LOST, OPEN, WON
 
 from syncd.model.tournament import Tournament
+from syncd.sync.apply import apply
 from syncd.sync.facts import facts_of
 from syncd.sync.merge3 import merge
 from syncd.sync.past import Past
+from syncd.sync.places import LISTED, Change, Part, Place
 from syncd.sync.policy import Origin, Policy, Resolution, Voices
 from syncd.sync.verdict import Reason
 
 ASKING = Policy()
 CHANGED = frozenset({GAME})
+NOTHING = Tournament("")
+LATE = apply(
+    [
+        Change(Place(Part.PLAYER, (5,), name), None, value)
+        for name, value in ((LISTED, True), ("surname", "Spät"), ("forename", "Eva"))
+    ],
+    WON,
+)
 
 
 def moved(t: Tournament) -> Tournament:
@@ -59,26 +69,32 @@ def test_what_it_knew_decides(
 
 
 @pytest.mark.parametrize(
-    ("base", "ours", "then", "theirs", "expected"),
+    ("base", "ours", "then", "theirs", "expected", "asked"),
     [
-        pytest.param(Tournament(""), WON, WON, DRAWN, DRAWN, id="a first export"),
-        pytest.param(OPEN, WON, WON, OPEN, WON, id="not imported"),
+        pytest.param(NOTHING, WON, WON, DRAWN, WON, 1, id="a first export differs"),
+        pytest.param(NOTHING, LATE, LATE, WON, LATE, 0, id="and lacks a late entrant"),
+        pytest.param(NOTHING, DRAWN, WON, WON, DRAWN, 0, id="and repeats what was"),
+        pytest.param(OPEN, WON, WON, OPEN, WON, 0, id="not imported"),
         pytest.param(
-            OPEN, moved(WON), moved(WON), moved(DRAWN), moved(DRAWN), id="imported"
+            OPEN, moved(WON), moved(WON), moved(DRAWN), moved(WON), 1, id="differs"
+        ),
+        pytest.param(
+            OPEN, DRAWN, moved(WON), moved(WON), DRAWN, 0, id="repeats what was"
         ),
     ],
 )
-def test_what_it_was_given_it_knows_if_it_has_taken_it(
+def test_what_it_was_given_it_may_not_have_imported(
     base: Tournament,
     ours: Tournament,
     then: Tournament,
     theirs: Tournament,
     expected: Tournament,
+    asked: int,
 ) -> None:
     past = Past(then, is_certain=False)
     merged = merge(base, ours, theirs, ASKING, voices=voices(past))
     assert merged.tournament == expected
-    assert not merged.conflicts
+    assert len(merged.conflicts) == asked
 
 
 def test_both_at_once_is_still_a_question() -> None:
