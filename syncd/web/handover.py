@@ -19,7 +19,7 @@ from syncd.formats.zipped import ArchiveLimits
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.pull import listings
 from syncd.intake.pull import reasons as pull_reasons
-from syncd.intake.pull.kinds import HEAD_BYTES, Kind, is_page, kind_of
+from syncd.intake.pull.kinds import HEAD_BYTES, Kind, kind_of
 from syncd.intake.pull.naming import clean_name, name_in_disposition
 from syncd.intake.pull.unpack import Entry, unpacked
 from syncd.pipeline.arrivals.receive import Pushed, receive_pushed
@@ -27,6 +27,7 @@ from syncd.store import inbox
 from syncd.web import reasons
 from syncd.web.form import MEDIA_TYPE, Part, parts_of
 from syncd.web.problems import RequestError, said
+from syncd.wire.webpage import is_page, plain_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,7 +138,7 @@ def hand_over(
 @contextmanager
 def _parts(body: Body, folder: Path) -> Iterator[list[Part]]:
     """Give the files of a body; most often it is one itself."""
-    media_type = body.content_type.partition(";")[0].strip().lower()
+    media_type = plain_type(body.content_type)
     if media_type != MEDIA_TYPE:
         yield [Part(body.name, media_type, body.file)]
         return

@@ -52,6 +52,9 @@ class WebdavPeer(ReachedPeer):
                 raise _no_folder(self.name, reply)
             if reply.status not in _PLACED:
                 raise server.refusal(reply)
+            # With 201 and 204 some servers send a page that says what was made.
+            if reply.status == _OK and reply.is_page:
+                raise server.web_page(reply, "WebDAV")
         return Receipt(already_there=False, status=reply.status)
 
     def _condition(self, there: Reply, parcel: Parcel) -> dict[str, str]:
