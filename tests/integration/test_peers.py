@@ -73,6 +73,35 @@ def test_a_file_of_somebody_else_is_never_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / NAME).read_bytes() == b"012 My own\n"
 
 
+OTHER = "0a4b5c6d-9999-4222-8333-444455556666"
+WHOSE = [
+    (b"", True),
+    (PARCEL.data[:1], True),
+    (PARCEL.data[:-1], True),
+    (written(b"012 Open!\n", 2), True),
+    (with_passport(b"012 Open\n", Passport(UUID, "there", "here")), False),
+    (with_passport(b"012 Open\n", Passport(UUID, "Here", "here")), False),
+    (with_passport(b"012 Open\n", Passport(OTHER, "here", "here")), False),
+    (PARCEL.data + b"012 My own\n", True),
+    (b"012 Op\n", False),
+    (b"\n", False),
+]
+
+
+@pytest.mark.parametrize(("there", "is_ours"), WHOSE)
+def test_only_our_own_file_and_what_a_broken_upload_left_are_replaced(
+    tmp_path: Path, there: bytes, *, is_ours: bool
+) -> None:
+    (tmp_path / NAME).write_bytes(there)
+    club = peer_at(kind="folder", folder=tmp_path)
+    if is_ours:
+        deliver(club)
+    else:
+        assert isinstance(refused(club), RejectedError)
+    left = PARCEL.data if is_ours else there
+    assert (tmp_path / NAME).read_bytes() == left
+
+
 def test_a_folder_that_is_not_there_is_tried_again(tmp_path: Path) -> None:
     error = refused(peer_at(kind="folder", folder=tmp_path / "share"))
     assert isinstance(error, UnreachableError)
@@ -248,6 +277,7 @@ def test_a_newer_state_takes_the_place_of_what_was_seen(server: PullServer) -> N
         (Reply(b"", 404), Reply(b"", 507), False, False),
         (Reply(b"", 404), Reply(b"", 403), False, True),
         (Reply(b"", 404), Reply(b"", 413), True, False),
+        (Reply(LOGIN, 200), Reply(b"", 204), False, True),
         (Reply(b"", 404), Reply(LOGIN, 200), False, True),
         (Reply(b"", 404), Reply(b"x", 200, {"Content-Type": "text/html; a=b"}),
          False, True),
@@ -263,6 +293,23 @@ def test_what_a_cloud_can_answer(
     assert error.is_access == is_access
     assert "pass-word" not in str(error.text)
     assert not any(asked.method == "MKCOL" for asked in server.asked)
+
+
+@pytest.mark.parametrize(
+    ("there", "condition"),
+    [
+        (Reply(b"", 200, {"ETag": '"0"'}), ("if-match", '"0"')),
+        (Reply(PARCEL.data[:9], 200, {"ETag": '"9"'}), ("if-match", '"9"')),
+        (Reply(b"", 410), ("if-none-match", "*")),
+    ],
+)
+def test_a_cloud_gets_again_what_broke_off_or_was_deleted(
+    server: PullServer, there: Reply, condition: tuple[str, str]
+) -> None:
+    server.pages[f"{FOLDER}{NAME}"] = there
+    server.pages[f"PUT {FOLDER}{NAME}"] = Reply(b"", 201)
+    assert deliver(cloud_at(server)).status == 201
+    assert server.asked[1].headers[condition[0]] == condition[1]
 
 
 def test_what_cannot_be_sent_is_told_beforehand() -> None:
