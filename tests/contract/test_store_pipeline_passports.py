@@ -133,6 +133,14 @@ def test_what_the_other_one_has_reported_is_left_to_it(world: World) -> None:
     assert (world.head().uuid, world.why()) == (UUID, "not_ours")
 
 
+def test_another_syncd_of_our_name_is_told(world: World) -> None:
+    world.drop(of("here", is_reported=True))
+    world.settle()
+
+    assert "passport.namesake" in world.events()
+    assert world.head(1).uuid != UUID
+
+
 def test_a_submitter_can_hand_over_to_us(world: World) -> None:
     world.drop(of("there"))
     world.drop(of("here", corrected(), by="there"))

@@ -49,7 +49,10 @@ def heed(
         now: aware UTC time.
     """
     own = context.settings.rating.installation
-    if passport is None or passport.installation == own:
+    if passport is None:
+        return
+    if passport.installation == own:
+        _note_namesake(session, passport, head, now)
         return
     compared = context.settings.shadow_portals
     has_reported = load_standing(session, head.id, compared).may_have_left
@@ -109,6 +112,20 @@ def _adopt(session: Session, passport: Passport, head: Head, now: dt.datetime) -
     save_event(session, "passport.adopted", text, now, tournament_id=head.id)
 
 
+def _note_namesake(
+    session: Session, passport: Passport, head: Head, now: dt.datetime
+) -> None:
+    """Tell that another syncd seems to have our name: it knows a UUID we do not."""
+    uuid = passport.tournament_uuid
+    if uuid == head.uuid or revisions.find_by_uuid(session, uuid) is not None:
+        return
+    name = passport.installation
+    extra = {"tournament_id": head.id, "installation": name}
+    log.warning("another installation has our name", extra=extra)
+    text = Text(_NAMESAKE.en.format(name), _NAMESAKE.de.format(name))
+    save_event(session, "passport.namesake", text, now, tournament_id=head.id)
+
+
 def _note_both(
     session: Session, passport: Passport, head: Head, now: dt.datetime
 ) -> None:
@@ -125,6 +142,15 @@ def _note_both(
     save_event(session, "passport.both", text, now, tournament_id=head.id)
 
 
+_NAMESAKE: Final = Text(
+    "A file says that the syncd {0} has written it, which is our own name, but its "
+    "tournamentUUID is unknown here: probably two are called {0}. What it says of who "
+    "reports was not heeded. Please give each a name ([rating] installation).",
+    "Eine Datei sagt, das syncd {0} habe sie geschrieben, so heißen wir selbst, aber "
+    "ihre tournamentUUID ist hier unbekannt: Vermutlich heißen zwei {0}. Was sie "
+    "darüber sagt, wer meldet, wurde nicht beachtet. Bitte jedem einen Namen geben "
+    "([rating] installation).",
+)
 _BOTH: Final = Text(
     "The syncd {} has reported this tournament as well.",
     "Das syncd {} hat dieses Turnier ebenfalls gemeldet.",
