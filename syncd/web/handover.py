@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from syncd.settings_web import WebSettings
 
 _LISTINGS: Final = frozenset({Kind.LIST, Kind.FEED})
+_PACKED: Final = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
+"""How archives begin that are not unpacked here."""
 _PAGE_BYTES: Final = 256 * 1024
 """So far into a web page a login is looked for."""
 
@@ -176,6 +178,8 @@ def _kind(part: Part) -> Kind:
         page = listings.no_file(_peek(part.file, _PAGE_BYTES))
         is_login = page == pull_reasons.LOGIN_PAGE
         raise DecodeError(reasons.LOGIN_PAGE if is_login else reasons.WEB_PAGE)
+    if head.startswith(_PACKED):
+        raise DecodeError(reasons.PACKED)
     try:
         kind = kind_of("auto", part.content_type, head)
     except DecodeError as error:
@@ -259,6 +263,7 @@ _CODES: Final = {
     reasons.WEB_PAGE: (422, "web_page"),
     reasons.LISTING: (422, "listing"),
     reasons.FOREIGN: (415, "foreign_type"),
+    reasons.PACKED: (415, "packed"),
     reasons.EMPTY: (422, "empty"),
     reasons.NAMELESS: (400, "nameless"),
     pull_reasons.BOMB: (413, "too_large"),
