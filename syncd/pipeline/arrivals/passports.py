@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.formats.trf import Passport
+    from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
@@ -35,7 +36,7 @@ log = logging.getLogger(__name__)
 def heed(
     session: Session,
     context: Context,
-    passport: Passport | None,
+    work: Work,
     head: Head,
     now: dt.datetime,
 ) -> None:
@@ -44,11 +45,11 @@ def heed(
     Args:
         session: the transaction that takes the file over.
         context: the outside world.
-        passport: of the file, None if it has none.
+        work: the file, with its passport if it has one.
         head: the tournament as it was before; a new one has no revision.
         now: aware UTC time.
     """
-    own = context.settings.rating.installation
+    own, passport = context.settings.rating.installation, work.passport
     if passport is None:
         return
     if passport.installation == own:
@@ -68,7 +69,10 @@ def heed(
     if is_new or (yields and passport.submitter != own):
         _adopt(session, passport, head, now)
     if yields and passport.submitter != (known or own):
-        said = {"submitter": passport.submitter, "from": passport.installation}
+        said = {
+            "submitter": passport.submitter, "from": passport.installation,
+            "source": work.arrival.source, "arrival": work.arrival.id,
+        }  # fmt: skip
         text = json.dumps(said, sort_keys=True)
         decisions.save_decision(session, head.id, decisions.TOLD, text, now)
         rechecks.save_recheck(session, head.id, now)
