@@ -26,6 +26,8 @@ def doubts(settings: Settings) -> list[Text]:
     """
     found = [*_same_targets(settings), *_unused_credentials(settings)]
     found += _unkept_contacts(settings)
+    if _meets_others(settings) and not settings.rating.has_own_name:
+        found.append(_NAMELESS)
     if any(item.job == "readback" for item in settings.schedules) and not any(
         portal.lookup.url for portal in settings.portals
     ):
@@ -41,6 +43,14 @@ def doubts(settings: Settings) -> list[Text]:
     if settings.retry.base_s > settings.retry.cap_s:
         found.append(_BASE_ABOVE_CAP)
     return [*found, *_late_warnings(settings), *_unknown_owners(settings)]
+
+
+def _meets_others(settings: Settings) -> bool:
+    """Return whether files of another syncd may come, or it may read ours."""
+    return settings.web is not None or any(
+        source.push or (source.pull and source.pull.kind == "feed")
+        for source in settings.sources
+    )
 
 
 def _unkept_contacts(settings: Settings) -> Iterator[Text]:
@@ -153,6 +163,15 @@ def _unknown_owners(settings: Settings) -> Iterator[Text]:
             )
 
 
+_NAMELESS: Final = Text(
+    "[rating] installation: this syncd has no name of its own, but meets others "
+    "([web], push or a feed). Two of one name do not tell each other which of them "
+    'reports a tournament. Give it one, for instance installation = "bezirk-nord".',
+    "[rating] installation: Dieses syncd hat keinen eigenen Namen, trifft aber andere "
+    "([web], push oder ein Feed). Zwei gleichen Namens sagen einander nicht, wer von "
+    "beiden ein Turnier meldet. Bitte einen geben, zum Beispiel installation = "
+    '"bezirk-nord".',
+)
 _NO_LOOKUP: Final = Text(
     "[[schedules]] reads reports back, but no portal has a lookup.url to ask.",
     "[[schedules]] liest Berichte zurück, aber kein Portal hat eine lookup.url dafür.",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from syncd.model.web_access import Access
     from syncd.settings import Settings
 
-token_app = typer.Typer(help="Who may use the HTTP interface ([web]).")
+token_app = typer.Typer(help="Who may use the HTTP interface (section web).")
 _SECRET_BYTES = 32
 _LONGEST_NAME = 100
 

@@ -21,11 +21,13 @@ from syncd.wire.causes import cause_of
 from syncd.wire.deadline import Deadline
 from syncd.wire.retry_after import http_date, retry_after_s
 from syncd.wire.tls import hint, tls_fault, usual_authorities
+from syncd.wire.webpage import is_page, plain_type
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Mapping
 
+_HEAD_BYTES: Final = 4096
 MOST_BYTES: Final = 8 * 1024 * 1024
 """Longest answer that is read; a page of 1,000 tournaments has about one MiB."""
 
@@ -39,12 +41,19 @@ class Reply:
         body: the whole body.
         retry_after_s: seconds it asks to wait, None if it names none.
         etag: what the server calls this state of what was asked for, or empty.
+        media_type: what the server calls the body, lower case, or empty.
     """
 
     status: int
     body: bytes = field(repr=False)
     retry_after_s: float | None = None
     etag: str = ""
+    media_type: str = ""
+
+    @property
+    def is_page(self) -> bool:
+        """Whether this is a web page, most often a login in front of the server."""
+        return is_page(self.media_type, self.body[:_HEAD_BYTES])
 
     def json(self) -> object:
         """Return the body as JSON, None if it is none."""
@@ -153,6 +162,7 @@ class Exchange:
             bytes(body),
             retry_after_s(headers.get("Retry-After", ""), now),
             headers.get("ETag", ""),
+            plain_type(headers.get("Content-Type", "")),
         )
 
     def _client(self, limit_s: float) -> httpx.Client:

@@ -8,11 +8,13 @@ once, since half of it would leave somebody with two opponents.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
+from syncd.formats.hidden_signs import hidden_sign
 from syncd.model.results import FORFEIT_LOSS, FORFEIT_WIN
 from syncd.sync.decompose import cell_facts
 from syncd.sync.placejson import kind_of
@@ -30,6 +32,20 @@ _CODES: Final = {
     "+": FORFEIT_WIN, "-": FORFEIT_LOSS,
 }  # fmt: skip
 _SEPARATORS: Final = (":", "-", "–")
+_WHOLE: Final = re.compile(r"[0-9]{1,11}")
+"""As wide as the widest column of a number, the FIDE number."""
+_LONGEST: Final = 500
+_FIRST_YEAR: Final = 1880
+_LAST_YEAR: Final = 2100
+_RATING: Final = (1, 9999)
+_RANGES: Final = {
+    "rating": _RATING, "dwz": _RATING, "elo": _RATING, "twz": _RATING,
+    "strength": _RATING, "rank": (1, 9999), "birth_year": (_FIRST_YEAR, _LAST_YEAR),
+    "rounds": (1, 999), "loops": (1, 99),
+}  # fmt: skip
+"""Field -> least and greatest number that fits into its columns of a file."""
+_ANY_NUMBER: Final = (0, 99_999_999_999)
+_FORMS: Final = {"sex": re.compile("[mw]"), "federation": re.compile("[A-Z]{3}")}
 
 
 def value_of(place: Place, ours: object, theirs: object, answer: str) -> object:
@@ -82,12 +98,16 @@ def _results(answer: str) -> tuple[str, str] | None:
 def _single(place: Place, answer: str) -> object:
     kind = _plain_kind(place)
     try:
-        if kind is str and answer:
+        if kind is str and _is_text(place.field, answer):
             return answer
-        if kind is int:
-            return int(answer)
+        if kind is int and _WHOLE.fullmatch(answer):
+            least, most = _RANGES.get(place.field, _ANY_NUMBER)
+            if least <= int(answer) <= most:
+                return int(answer)
         if kind is dt.date:
-            return dt.date.fromisoformat(answer)
+            day = dt.date.fromisoformat(answer)
+            if _FIRST_YEAR <= day.year <= _LAST_YEAR:
+                return day
     except ValueError:
         pass
     raise ConfigError(
@@ -96,6 +116,13 @@ def _single(place: Place, answer: str) -> object:
             f"„{answer}“ kann dort nicht stehen. Bitte {_HOW.get(kind, _SIDES).de}.",
         )
     )
+
+
+def _is_text(field: str, answer: str) -> bool:
+    """Return whether a file could say this there, in one line that everybody sees."""
+    form = _FORMS.get(field)
+    is_fit = 0 < len(answer) <= _LONGEST and not hidden_sign(answer)
+    return is_fit and (form is None or form.fullmatch(answer) is not None)
 
 
 def _plain_kind(place: Place) -> Any:  # noqa: ANN401 - any annotation

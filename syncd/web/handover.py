@@ -19,7 +19,7 @@ from syncd.formats.zipped import ArchiveLimits
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.pull import listings
 from syncd.intake.pull import reasons as pull_reasons
-from syncd.intake.pull.kinds import HEAD_BYTES, Kind, is_page, kind_of
+from syncd.intake.pull.kinds import HEAD_BYTES, Kind, kind_of
 from syncd.intake.pull.naming import clean_name, name_in_disposition
 from syncd.intake.pull.unpack import Entry, unpacked
 from syncd.pipeline.arrivals.receive import Pushed, receive_pushed
@@ -27,6 +27,7 @@ from syncd.store import inbox
 from syncd.web import reasons
 from syncd.web.form import MEDIA_TYPE, Part, parts_of
 from syncd.web.problems import RequestError, said
+from syncd.wire.webpage import is_page, plain_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from syncd.settings_web import WebSettings
 
 _LISTINGS: Final = frozenset({Kind.LIST, Kind.FEED})
+_PACKED: Final = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
+"""How archives begin that are not unpacked here."""
 _PAGE_BYTES: Final = 256 * 1024
 """So far into a web page a login is looked for."""
 
@@ -137,7 +140,7 @@ def hand_over(
 @contextmanager
 def _parts(body: Body, folder: Path) -> Iterator[list[Part]]:
     """Give the files of a body; most often it is one itself."""
-    media_type = body.content_type.partition(";")[0].strip().lower()
+    media_type = plain_type(body.content_type)
     if media_type != MEDIA_TYPE:
         yield [Part(body.name, media_type, body.file)]
         return
@@ -175,6 +178,8 @@ def _kind(part: Part) -> Kind:
         page = listings.no_file(_peek(part.file, _PAGE_BYTES))
         is_login = page == pull_reasons.LOGIN_PAGE
         raise DecodeError(reasons.LOGIN_PAGE if is_login else reasons.WEB_PAGE)
+    if head.startswith(_PACKED):
+        raise DecodeError(reasons.PACKED)
     try:
         kind = kind_of("auto", part.content_type, head)
     except DecodeError as error:
@@ -258,6 +263,7 @@ _CODES: Final = {
     reasons.WEB_PAGE: (422, "web_page"),
     reasons.LISTING: (422, "listing"),
     reasons.FOREIGN: (415, "foreign_type"),
+    reasons.PACKED: (415, "packed"),
     reasons.EMPTY: (422, "empty"),
     reasons.NAMELESS: (400, "nameless"),
     pull_reasons.BOMB: (413, "too_large"),

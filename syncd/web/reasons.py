@@ -30,6 +30,12 @@ FOREIGN: Final = Text(
     "Export. Ein Export ist application/octet-stream, text/plain, XML oder ein "
     "ZIP-Archiv.",
 )
+PACKED: Final = Text(
+    "This is packed (gzip, 7z, rar, bzip2 or xz) and no export. Hand in the export as "
+    "it is, or in a zip archive.",
+    "Das ist gepackt (gzip, 7z, rar, bzip2 oder xz) und kein Export. Bitte den Export "
+    "so abgeben, wie er ist, oder in einem ZIP-Archiv.",
+)
 EMPTY: Final = Text(
     "The file is empty. Is the export finished?",
     "Die Datei ist leer. Ist der Export fertig?",

@@ -133,6 +133,29 @@ def test_what_the_other_one_has_reported_is_left_to_it(world: World) -> None:
     assert (world.head().uuid, world.why()) == (UUID, "not_ours")
 
 
+def test_a_submitter_that_nobody_has_configured_is_shown_to_a_person(
+    world: World,
+) -> None:
+    world.drop(of("stranger", by="club"))
+    world.settle()
+    waiting = world.stored_why()
+    assert (waiting.code, waiting.needs_person) == ("not_ours", True)
+    assert f"File 1 of the source {SOURCE.name} says so" in waiting.text.en
+    assert "--set submitter=stranger" in waiting.text.de
+
+    overrule(world.context(), 1, {"submitter": "stranger"}, [], "eva", world.now)
+    world.settle()
+    assert not world.stored_why().needs_person
+
+
+def test_another_syncd_of_our_name_is_told(world: World) -> None:
+    world.drop(of("here", is_reported=True))
+    world.settle()
+
+    assert "passport.namesake" in world.events()
+    assert world.head(1).uuid != UUID
+
+
 def test_a_submitter_can_hand_over_to_us(world: World) -> None:
     world.drop(of("there"))
     world.drop(of("here", corrected(), by="there"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import os
 from typing import TYPE_CHECKING
 
@@ -72,6 +73,35 @@ def test_a_file_of_somebody_else_is_never_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / NAME).read_bytes() == b"012 My own\n"
 
 
+OTHER = "0a4b5c6d-9999-4222-8333-444455556666"
+WHOSE = [
+    (b"", True),
+    (PARCEL.data[:1], True),
+    (PARCEL.data[:-1], True),
+    (written(b"012 Open!\n", 2), True),
+    (with_passport(b"012 Open\n", Passport(UUID, "there", "here")), False),
+    (with_passport(b"012 Open\n", Passport(UUID, "Here", "here")), False),
+    (with_passport(b"012 Open\n", Passport(OTHER, "here", "here")), False),
+    (PARCEL.data + b"012 My own\n", True),
+    (b"012 Op\n", False),
+    (b"\n", False),
+]
+
+
+@pytest.mark.parametrize(("there", "is_ours"), WHOSE)
+def test_only_our_own_file_and_what_a_broken_upload_left_are_replaced(
+    tmp_path: Path, there: bytes, *, is_ours: bool
+) -> None:
+    (tmp_path / NAME).write_bytes(there)
+    club = peer_at(kind="folder", folder=tmp_path)
+    if is_ours:
+        deliver(club)
+    else:
+        assert isinstance(refused(club), RejectedError)
+    left = PARCEL.data if is_ours else there
+    assert (tmp_path / NAME).read_bytes() == left
+
+
 def test_a_folder_that_is_not_there_is_tried_again(tmp_path: Path) -> None:
     error = refused(peer_at(kind="folder", folder=tmp_path / "share"))
     assert isinstance(error, UnreachableError)
@@ -99,9 +129,13 @@ def syncd_at(server: PullServer, path: str = "", **more: object) -> PeerSettings
 PUSH = "/api/v1/exports"
 
 
+TAKEN = json.dumps({"exports": [{"id": 1, "name": NAME}], "refused": []}).encode()
+LOGIN = b"<!DOCTYPE html><form action=/login><input type=password></form>"
+
+
 @pytest.mark.parametrize("status", [200, 201, 202])
 def test_another_syncd_takes_a_push(server: PullServer, status: int) -> None:
-    server.pages[PUSH] = Reply(b"{}", status)
+    server.pages[PUSH] = Reply(TAKEN, status)
     receipt = deliver(syncd_at(server))
     assert (receipt.status, receipt.already_there) == (status, status == 200)
     (asked,) = server.asked
@@ -116,8 +150,42 @@ def test_the_address_may_name_the_server_or_the_very_place(
     server: PullServer, path: str
 ) -> None:
     wanted = f"/sub{PUSH}" if "sub" in path else PUSH
-    server.pages[wanted] = server.pages[f"{wanted}/"] = Reply(b"", 202)
+    server.pages[wanted] = server.pages[f"{wanted}/"] = Reply(TAKEN, 202)
     assert deliver(syncd_at(server, path)).status == 202
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (LOGIN, "a web page answered, no syncd"),
+        (b"", "does not say that the file was taken"),
+        (b"{}", "does not say that the file was taken"),
+        (b"[[[", "does not say that the file was taken"),
+        (b"OK", "does not say that the file was taken"),
+        (b'{"exports": []}', "does not say that the file was taken"),
+        (b'{"exports": {"name": 1}}', "does not say that the file was taken"),
+        (TAKEN.replace(b"open_", b"other_"), "does not say that the file was taken"),
+    ],
+)
+@pytest.mark.parametrize("status", [200, 201, 202])
+def test_only_an_answer_that_names_the_file_says_that_it_was_taken(
+    server: PullServer, status: int, body: bytes, words: str
+) -> None:
+    server.pages[PUSH] = Reply(body, status)
+    error = refused(syncd_at(server))
+    assert isinstance(error, UnreachableError)
+    assert error.is_access
+    assert words in error.text.en
+
+
+def test_a_no_within_a_good_status_is_final_with_its_reason(server: PullServer) -> None:
+    why = {"name": NAME, "text": {"en": "ignored.", "de": "nicht erwünscht."}}
+    body = json.dumps({"exports": [], "refused": [why]}).encode()
+    server.pages[PUSH] = Reply(body, 202)
+    error = refused(syncd_at(server))
+    assert isinstance(error, RejectedError)
+    assert "ignored." in error.text.en
+    assert "nicht erwünscht." in error.text.de
 
 
 @pytest.mark.parametrize("status", [400, 409, 413, 415, 422])
@@ -209,8 +277,12 @@ def test_a_newer_state_takes_the_place_of_what_was_seen(server: PullServer) -> N
         (Reply(b"", 404), Reply(b"", 507), False, False),
         (Reply(b"", 404), Reply(b"", 403), False, True),
         (Reply(b"", 404), Reply(b"", 413), True, False),
+        (Reply(LOGIN, 200), Reply(b"", 204), False, True),
+        (Reply(b"", 404), Reply(LOGIN, 200), False, True),
+        (Reply(b"", 404), Reply(b"x", 200, {"Content-Type": "text/html; a=b"}),
+         False, True),
     ],
-)
+)  # fmt: skip
 def test_what_a_cloud_can_answer(
     server: PullServer, there: Reply, put: Reply, *, is_final: bool, is_access: bool
 ) -> None:
@@ -221,6 +293,23 @@ def test_what_a_cloud_can_answer(
     assert error.is_access == is_access
     assert "pass-word" not in str(error.text)
     assert not any(asked.method == "MKCOL" for asked in server.asked)
+
+
+@pytest.mark.parametrize(
+    ("there", "condition"),
+    [
+        (Reply(b"", 200, {"ETag": '"0"'}), ("if-match", '"0"')),
+        (Reply(PARCEL.data[:9], 200, {"ETag": '"9"'}), ("if-match", '"9"')),
+        (Reply(b"", 410), ("if-none-match", "*")),
+    ],
+)
+def test_a_cloud_gets_again_what_broke_off_or_was_deleted(
+    server: PullServer, there: Reply, condition: tuple[str, str]
+) -> None:
+    server.pages[f"{FOLDER}{NAME}"] = there
+    server.pages[f"PUT {FOLDER}{NAME}"] = Reply(b"", 201)
+    assert deliver(cloud_at(server)).status == 201
+    assert server.asked[1].headers[condition[0]] == condition[1]
 
 
 def test_what_cannot_be_sent_is_told_beforehand() -> None:

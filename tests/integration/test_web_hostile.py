@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
 import json
+import lzma
 import socket
 import time
 import zipfile
@@ -98,6 +101,11 @@ BOMB = zipped(("bomb.trf", b"0" * 5_000_000))
         (b"012 X", "a.trf", {"Content_Type": "text/html"}, 422, "web_page"),
         (b"%PDF-1.7", "a.pdf", {"Content_Type": "application/pdf"}, 415,
          "foreign_type"),
+        (gzip.compress(b"012 X\n"), "a.trf", {}, 415, "packed"),
+        (gzip.compress(b"012 X\n"), "a.trf", {"Content_Encoding": "gzip"}, 415,
+         "packed"),
+        (bz2.compress(b"012 X\n"), "a.trf", {}, 415, "packed"),
+        (lzma.compress(b"012 X\n"), "a.trf", {}, 415, "packed"),
         (b'{"exports": []}', "a.json", {}, 422, "listing"),
         (b"https://a.example/x.trf\n", "a.txt", {}, 422, "listing"),
         (b"", "a.trf", {}, 422, "empty"),

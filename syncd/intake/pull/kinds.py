@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Final
 from syncd.errors import DecodeError
 from syncd.formats import zipped
 from syncd.intake.pull import reasons
+from syncd.wire.webpage import is_page
 
 if TYPE_CHECKING:
     from syncd.settings_pull import PullKind
 
 HEAD_BYTES: Final = 4096
 _MARK: Final = b"\xef\xbb\xbf"
-_PAGES: Final = frozenset({"text/html", "application/xhtml+xml"})
-_HTML: Final = re.compile(rb"(?i)<(?:!doctype\s+html|html|head|body)[\s>]")
 _FOREIGN: Final = (
     "image/", "audio/", "video/", "font/", "application/pdf", "text/css",
     "text/javascript", "application/javascript",
@@ -58,14 +57,6 @@ def kind_of(wanted: PullKind, content_type: str, head: bytes) -> Kind:
         raise DecodeError(reasons.other_kind(wanted, found))
     raise DecodeError(
         reasons.WEB_PAGE if found is Kind.INDEX else reasons.other_kind(wanted, found)
-    )
-
-
-def is_page(content_type: str, head: bytes) -> bool:
-    """Return whether an answer is a web page, whatever it calls itself."""
-    plain = head.removeprefix(_MARK).lstrip()
-    return content_type in _PAGES or (
-        plain.startswith(b"<") and _HTML.search(plain) is not None
     )
 
 

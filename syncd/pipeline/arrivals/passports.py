@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from syncd.formats.trf import Passport
+    from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
@@ -35,7 +36,7 @@ log = logging.getLogger(__name__)
 def heed(
     session: Session,
     context: Context,
-    passport: Passport | None,
+    work: Work,
     head: Head,
     now: dt.datetime,
 ) -> None:
@@ -44,12 +45,15 @@ def heed(
     Args:
         session: the transaction that takes the file over.
         context: the outside world.
-        passport: of the file, None if it has none.
+        work: the file, with its passport if it has one.
         head: the tournament as it was before; a new one has no revision.
         now: aware UTC time.
     """
-    own = context.settings.rating.installation
-    if passport is None or passport.installation == own:
+    own, passport = context.settings.rating.installation, work.passport
+    if passport is None:
+        return
+    if passport.installation == own:
+        _note_namesake(session, passport, head, now)
         return
     compared = context.settings.shadow_portals
     has_reported = load_standing(session, head.id, compared).may_have_left
@@ -65,7 +69,10 @@ def heed(
     if is_new or (yields and passport.submitter != own):
         _adopt(session, passport, head, now)
     if yields and passport.submitter != (known or own):
-        said = {"submitter": passport.submitter, "from": passport.installation}
+        said = {
+            "submitter": passport.submitter, "from": passport.installation,
+            "source": work.arrival.source, "arrival": work.arrival.id,
+        }  # fmt: skip
         text = json.dumps(said, sort_keys=True)
         decisions.save_decision(session, head.id, decisions.TOLD, text, now)
         rechecks.save_recheck(session, head.id, now)
@@ -109,6 +116,20 @@ def _adopt(session: Session, passport: Passport, head: Head, now: dt.datetime) -
     save_event(session, "passport.adopted", text, now, tournament_id=head.id)
 
 
+def _note_namesake(
+    session: Session, passport: Passport, head: Head, now: dt.datetime
+) -> None:
+    """Tell that another syncd seems to have our name: it knows a UUID we do not."""
+    uuid = passport.tournament_uuid
+    if uuid == head.uuid or revisions.find_by_uuid(session, uuid) is not None:
+        return
+    name = passport.installation
+    extra = {"tournament_id": head.id, "installation": name}
+    log.warning("another installation has our name", extra=extra)
+    text = Text(_NAMESAKE.en.format(name), _NAMESAKE.de.format(name))
+    save_event(session, "passport.namesake", text, now, tournament_id=head.id)
+
+
 def _note_both(
     session: Session, passport: Passport, head: Head, now: dt.datetime
 ) -> None:
@@ -125,6 +146,15 @@ def _note_both(
     save_event(session, "passport.both", text, now, tournament_id=head.id)
 
 
+_NAMESAKE: Final = Text(
+    "A file says that the syncd {0} has written it, which is our own name, but its "
+    "tournamentUUID is unknown here: probably two are called {0}. What it says of who "
+    "reports was not heeded. Please give each a name ([rating] installation).",
+    "Eine Datei sagt, das syncd {0} habe sie geschrieben, so heißen wir selbst, aber "
+    "ihre tournamentUUID ist hier unbekannt: Vermutlich heißen zwei {0}. Was sie "
+    "darüber sagt, wer meldet, wurde nicht beachtet. Bitte jedem einen Namen geben "
+    "([rating] installation).",
+)
 _BOTH: Final = Text(
     "The syncd {} has reported this tournament as well.",
     "Das syncd {} hat dieses Turnier ebenfalls gemeldet.",

@@ -219,7 +219,7 @@ def _commit(
         for base in step.bases:
             bases.save_base(session, current, base)
         _save_questions(session, work, current, step.asked, now)
-        heed(session, context, work.passport, current, now)
+        heed(session, context, work, current, now)
         _save_heard(session, work, current, step, now)
         _save_said(session, work, current, step, is_changed=is_changed)
         settle_earlier(session, arrival, current.id, _SETTLED)

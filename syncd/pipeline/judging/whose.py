@@ -64,7 +64,7 @@ def not_ours(policy: Policy, tournament_id: int) -> Waiting | None:
             f"Dieses Turnier reicht das syncd „{policy.submitter}“ ein, dieses hier "
             f"(„{policy.installation}“) nie.{owner.de}{told.de}",
         ),
-        needs_person=False,
+        needs_person=policy.stranger is not None,
         recheck_utc=None,
     )
 
@@ -75,6 +75,20 @@ def _told_by(policy: Policy, tournament_id: int) -> Text:
     if origin.place != "told":
         return Text("", "")
     command = f"syncd policy {tournament_id} --set submitter={policy.installation}"
+    if policy.stranger is not None:
+        number, source = policy.stranger
+        return Text(
+            f" File {number} of the source {source} says so, written by the syncd "
+            f"“{origin.name}”, but no [[peers]] or [[sources]] is called "
+            f"“{policy.submitter}”. Please check that it exists and reports. If so: "
+            f"{command[: -len(policy.installation)]}{policy.submitter}; if not: "
+            f"{command}",
+            f" So sagt es Datei {number} der Quelle {source}, geschrieben vom syncd "
+            f"„{origin.name}“, aber kein [[peers]] und keine [[sources]] heißt "
+            f"„{policy.submitter}“. Bitte prüfen, ob es das gibt und ob es meldet. "
+            f"Wenn ja: {command[: -len(policy.installation)]}{policy.submitter}; wenn "
+            f"nein: {command}",
+        )
     return Text(
         f" The syncd “{origin.name}” says so in its file. If it is wrong: {command}",
         f" So sagt es das syncd „{origin.name}“ in seiner Datei. Wenn es nicht stimmt: "

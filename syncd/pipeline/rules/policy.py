@@ -80,6 +80,8 @@ class Policy:
         location: place in the report, if `is_place_stated`; else only where the export
             names none.
         is_place_stated: whether the place was said of this very tournament.
+        stranger: which file named a submitter that the configuration knows nowhere:
+            its number and its source; None if it is known, or no file named it.
         origins: name of a value -> where it comes from.
         to_remember: JSON of what the next report is made with, empty if that is stored.
     """
@@ -110,6 +112,7 @@ class Policy:
     portals: tuple[str, ...] | None = None
     installation: str = "syncd"
     is_place_stated: bool = False
+    stranger: tuple[int, str] | None = None
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)
     to_remember: str = field(default="", compare=False)
 
@@ -178,6 +181,7 @@ def policy_of(
         installation=settings.rating.installation,
         is_place_stated=found.origins["location"].place == "command"
         or made_with[IS_PLACE_STATED],
+        stranger=_stranger(settings, found, decisions),
         origins=found.origins,
         to_remember="" if remembered == stored else remembered,
     )
@@ -219,6 +223,20 @@ def _told(decisions: Mapping[str, str]) -> list[_Layer]:
     said = json.loads(text)
     origin = Origin("told", said["from"])
     return [_layer({"submitter": said["submitter"]}, origin)]
+
+
+def _stranger(
+    settings: Settings, found: _Layer, decisions: Mapping[str, str]
+) -> tuple[int, str] | None:
+    """Return which file named a submitter that no section names, None if none did."""
+    if found.origins["submitter"].place != "told":
+        return None
+    said = json.loads(decisions[kinds.TOLD])
+    named = {one.name for one in settings.peers}
+    named |= {one.name for one in settings.sources}
+    if "arrival" not in said or said["submitter"] in {*named, ""}:
+        return None
+    return said["arrival"], said["source"]
 
 
 def _sections(settings: Settings, source: str, name: str) -> list[_Layer]:

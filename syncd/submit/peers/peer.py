@@ -32,9 +32,18 @@ class Parcel:
     def replaces(self, there: bytes) -> bool:
         """Return whether this may take the place of what lies there.
 
-        What somebody else has put there under our name is never overwritten.
+        What somebody else has put there under our name is never overwritten, another
+        syncd's file neither. Ours is what has our own passport of this tournament, and
+        what an upload that broke off has left: nothing, or the beginning of this file.
         """
-        return read_passport(there) is not None
+        if self.data.startswith(there):
+            return True
+        theirs, own = read_passport(there), read_passport(self.data)
+        if theirs is None or own is None:
+            return False
+        return (theirs.installation, theirs.tournament_uuid) == (
+            own.installation, own.tournament_uuid,
+        )  # fmt: skip
 
 
 class Peer(Protocol):

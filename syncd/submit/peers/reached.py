@@ -1,6 +1,7 @@
 """What all peers behind an HTTP address have in common: login, TLS, what answers mean.
 
-No answer proves more than its status: a file that is sent twice is the same file, so
+A status alone proves nothing where a web page comes with it: a login in front of the
+server answers everything with 200. A file that is sent twice is the same file, so
 whatever is doubtful is simply sent again.
 """
 
@@ -85,6 +86,34 @@ class Server:
         )
         return RejectedError(_trimmed(text), status=status)
 
+    def web_page(self, reply: Reply, wanted: str) -> UnreachableError:
+        """Return what a web page in the place of an answer means.
+
+        Args:
+            reply: the page.
+            wanted: what should have answered, in both languages the same word.
+        """
+        return self.elsewhere(
+            reply, Text(f"a web page answered, no {wanted}",
+                        f"eine Webseite hat geantwortet, kein {wanted}"),
+        )  # fmt: skip
+
+    def elsewhere(self, reply: Reply, what: Text) -> UnreachableError:
+        """Return the error for an answer that is no one of what should be there."""
+        text = Text(
+            f"{self.name}: {what.en} (status {reply.status}), so the file counts as "
+            "not delivered. Please check url and auth of this peer, and whether a "
+            "login stands before the server; the file is kept and sent later.",
+            f"{self.name}: {what.de} (Status {reply.status}), die Datei gilt also als "
+            "nicht angekommen. Bitte url und auth dieses Partners prüfen, und ob vor "
+            "dem Server eine Anmeldung liegt; die Datei bleibt erhalten und wird "
+            "später gesendet.",
+        )
+        return UnreachableError(
+            text, status=reply.status, retry_after_s=reply.retry_after_s,
+            may_have_arrived=True, is_access=True,
+        )  # fmt: skip
+
     def _no_access(self, reply: Reply) -> UnreachableError:
         said = _said(reply)
         text = Text(
@@ -140,14 +169,21 @@ class ReachedPeer:
 def _said(reply: Reply) -> Text:
     """Return the server's own words; another syncd says them in both languages."""
     document = reply.json()
-    text = document.get("text") if isinstance(document, dict) else None
-    if isinstance(text, dict):
-        en, de = (reason_in(str(text.get(key, "")).encode()) for key in ("en", "de"))
-    else:
-        en = de = reason_in(reply.body)
-    if not (en or de):
+    found = said_in(document.get("text") if isinstance(document, dict) else None)
+    if found is None:
+        reason = reason_in(reply.body)
+        found = Text(reason, reason)
+    if not (found.en or found.de):
         return Text("", "")
-    return Text(f"It says: {en}", f"Er sagt: {de}")
+    return Text(f"It says: {found.en}", f"Er sagt: {found.de}")
+
+
+def said_in(text: object) -> Text | None:
+    """Return a text of another syncd in both languages, None if it is none."""
+    if not isinstance(text, dict):
+        return None
+    en, de = (reason_in(str(text.get(key, "")).encode()) for key in ("en", "de"))
+    return Text(en, de)
 
 
 def _trimmed(text: Text) -> Text:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from syncd.submit.peers.peer import Parcel
 
 _OK: Final = 200
+_NOTHING_THERE: Final = frozenset({NOT_FOUND, 410})
 _PLACED: Final = frozenset({200, 201, 204})
 _NO_FOLDER: Final = 409
 
@@ -52,15 +53,20 @@ class WebdavPeer(ReachedPeer):
                 raise _no_folder(self.name, reply)
             if reply.status not in _PLACED:
                 raise server.refusal(reply)
+            # With 201 and 204 some servers send a page that says what was made.
+            if reply.status == _OK and reply.is_page:
+                raise server.web_page(reply, "WebDAV")
         return Receipt(already_there=False, status=reply.status)
 
     def _condition(self, there: Reply, parcel: Parcel) -> dict[str, str]:
         """Return under which condition the upload counts."""
-        if there.status == NOT_FOUND:
+        if there.status in _NOTHING_THERE:
             return {"If-None-Match": "*"}
         if there.status != _OK:
             raise self.server.refusal(there)
         if not parcel.replaces(there.body):
+            if there.is_page:
+                raise self.server.web_page(there, "WebDAV")
             raise _occupied(self.name, parcel.name)
         is_strong = there.etag and not there.etag.startswith("W/")
         return {"If-Match": there.etag} if is_strong else {}

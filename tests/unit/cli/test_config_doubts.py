@@ -39,6 +39,8 @@ def peer(keeping: str = "", **values: object) -> dict[str, Any]:
     return {"rating": rating, "sources": sources, "peers": [club]}
 
 
+NAMED = {"installation": "here"}
+FEED = {"url": "https://h.example/feed", "kind": "feed"}
 READBACK = {"schedules": [{"job": "readback", "cron": "5 * * * *"}]}
 LOOKUP = HTTP | {"lookup": {"url": "https://h.example/rs"}}
 
@@ -69,6 +71,12 @@ LOOKUP = HTTP | {"lookup": {"url": "https://h.example/rs"}}
         (tournament(deadline_stop_days=9), "[[tournaments]] Cup*: deadline_warn_days"),
         (source(owner="south"), 'no source "south". Configured: north'),
         (tournament(owner="north"), None),
+        ({"web": {}}, "this syncd has no name of its own"),
+        ({"web": {}, "rating": NAMED}, None),
+        (source(push=True), "this syncd has no name of its own"),
+        (source(push=True) | {"rating": NAMED}, None),
+        (source(folder=None, pull=FEED), "this syncd has no name of its own"),
+        (source(folder=None, pull=FEED) | {"rating": NAMED}, None),
         (peer(), None),
         (peer(contact_data=True), "keep_contact_data = true at one of: north, south"),
         (peer(keeping="north", contact_data=True), None),

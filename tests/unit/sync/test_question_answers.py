@@ -14,6 +14,9 @@ GAME = Place(Part.GAME, (1, 1, 2, 0))
 OURS, THEIRS = Score(2, 1, "1", "0"), Score(2, 1, "0", "1")
 SURNAME = Place(Part.PLAYER, (1,), "surname")
 ELO = Place(Part.PLAYER, (1,), "elo")
+SEX = Place(Part.PLAYER, (1,), "sex")
+BORN = Place(Part.PLAYER, (1,), "birth_year")
+ROUNDS = Place(Part.TOURNAMENT, (), "rounds")
 START = Place(Part.TOURNAMENT, (), "start")
 ROSTER = Place(Part.TEAM, (1, 0), "roster")
 
@@ -35,6 +38,9 @@ def test_results_are_given_for_white_first(answer: str, codes: str) -> None:
     [
         (SURNAME, "Müller", "Müller"),
         (ELO, "2100", 2100),
+        (BORN, "1999", 1999),
+        (SEX, "w", "w"),
+        (Place(Part.PLAYER, (1,), "fide_id"), "24681357", 24681357),
         (START, "2026-10-03", dt.date(2026, 10, 3)),
         (Place(Part.ROUND, (2,), "date"), "2026-10-03", dt.date(2026, 10, 3)),
         (Place(Part.ROUND, (2,), "time"), "10:00:00", "10:00:00"),
@@ -52,6 +58,22 @@ def test_single_values_can_be_named(place: Place, answer: str, value: object) ->
         (GAME, "1", "is no result", "kein Ergebnis"),
         (ELO, "much", "Write a whole number, or ours or", "eine ganze Zahl"),
         (START, "3.10.2026", "Write a day as 2026-10-03", "einen Tag wie 2026-10-03"),
+        (ELO, "9" * 30, "Write a whole number", "eine ganze Zahl"),
+        (ELO, "9" * 5000, "Write a whole number", "eine ganze Zahl"),
+        (ELO, "10000", "Write a whole number", "eine ganze Zahl"),
+        (ELO, "0", "Write a whole number", "eine ganze Zahl"),
+        (ELO, "-1", "Write a whole number", "eine ganze Zahl"),
+        (ELO, "2_100", "Write a whole number", "eine ganze Zahl"),
+        (ELO, "\u0662\u0661", "Write a whole number", "eine ganze Zahl"),
+        (BORN, "99", "Write a whole number", "eine ganze Zahl"),
+        (BORN, "3000", "Write a whole number", "eine ganze Zahl"),
+        (ROUNDS, "1000", "Write a whole number", "eine ganze Zahl"),
+        (START, "0001-01-01", "Write a day as 2026-10-03", "einen Tag wie 2026-10-03"),
+        (SURNAME, "a\nb", "Write the text", "den Text"),
+        (SURNAME, "a\0b", "Write the text", "den Text"),
+        (SURNAME, "a\u202eb", "Write the text", "den Text"),
+        (SURNAME, "a" * 501, "Write the text", "den Text"),
+        (SEX, "x", "Write the text", "den Text"),
         (SURNAME, " ", "Write the text, or ours or theirs.", "den Text"),
         (ROSTER, "1, 2", "Write ours or theirs.", "ours oder theirs"),
         (Place(Part.CELL, (1, 1)), "U", "Write ours or theirs.", "ours oder theirs"),
