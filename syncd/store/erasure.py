@@ -24,6 +24,7 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel, col
 from sqlmodel import select as sqlmodel_select
 
+from syncd.bilingual import Text as Said
 from syncd.model.persons import Person
 from syncd.rating.personkey import name_key
 from syncd.store.erasure_tables import RestrictedReportRow
@@ -327,14 +328,9 @@ def empty_report(session: Session, report_id: int) -> None:
     )
 
 
-def is_restricted(session: Session, file_uuid: str) -> bool:
+def is_restricted(session: Session, report_id: int) -> bool:
     """Return whether a report is kept only because a portal has it."""
-    query = (
-        sqlmodel_select(RestrictedReportRow)
-        .join(ReportRow, col(ReportRow.id) == col(RestrictedReportRow.report_id))
-        .where(ReportRow.file_uuid == file_uuid)
-    )
-    return session.exec(query).first() is not None
+    return session.get(RestrictedReportRow, report_id) is not None
 
 
 def delete_from_lists(session: Session, person: Person) -> int:
@@ -365,3 +361,11 @@ def _described(row: Mapping[str, Any]) -> Person:
 
 def _table(row: type[SQLModel]) -> Table:
     return SQLModel.metadata.tables[str(row.__tablename__)]
+
+
+RESTRICTED_TEXT: Final = Said(
+    "Somebody in this report was erased. The report is kept, as a portal has it, but "
+    "is not shown any more.",
+    "Eine Person in diesem Bericht wurde gelöscht. Der Bericht bleibt gespeichert, "
+    "weil ein Portal ihn hat, wird aber nicht mehr angezeigt.",
+)
