@@ -50,7 +50,7 @@ from syncd.store.tables import (
     TokenRow,
     TournamentRow,
 )
-from syncd.sync.erasing import is_person
+from syncd.sync.erasing import is_person, names_known
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -335,6 +335,10 @@ def is_restricted(session: Session, report_id: int) -> bool:
 
 def delete_from_lists(session: Session, person: Person) -> int:
     """Delete a person from imported lists and from what was entered by hand."""
+    return sum(_delete_from_lists(session, one) for one in names_known(person))
+
+
+def _delete_from_lists(session: Session, person: Person) -> int:
     key = name_key(person.surname, person.forename)
     count = 0
     for table in map(_table, _LISTS):
