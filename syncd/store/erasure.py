@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     and_,
     delete,
+    exists,
     false,
     or_,
     select,
@@ -162,6 +163,14 @@ def files_of(session: Session, tournament_id: int | None) -> list[KeptFile]:
     return [KeptFile(*row) for row in rows]
 
 
+def files_from(session: Session, tournament_id: int, source_id: int) -> set[str]:
+    """Return the hashes of the files of a tournament that one source has sent."""
+    query = sqlmodel_select(ArrivalRow.sha256).where(
+        ArrivalRow.tournament_id == tournament_id, ArrivalRow.source_id == source_id
+    )
+    return set(session.exec(query))
+
+
 def replace_snapshot(session: Session, sha256: str, data: bytes) -> str:
     """Put another state in place of one, everywhere, and return its hash."""
     new = save_snapshot(session, data)
@@ -173,6 +182,31 @@ def replace_snapshot(session: Session, sha256: str, data: bytes) -> str:
         delete(SnapshotRow).where(col(SnapshotRow.sha256) == sha256)
     )
     return new
+
+
+def forgotten_snapshots(session: Session) -> list[str]:
+    """Return the hashes of states that nothing refers to any more.
+
+    What a source has said is kept only once; what it said before stays behind.
+    """
+    table = _table(SnapshotRow)
+    rows = session.connection().execute(select(table.c.sha256).where(_is_forgotten()))
+    return sorted(row[0] for row in rows)
+
+
+def delete_forgotten(session: Session, sha256: str) -> None:
+    """Delete a state, unless something refers to it meanwhile."""
+    is_it = col(SnapshotRow.sha256) == sha256
+    session.connection().execute(delete(SnapshotRow).where(is_it, _is_forgotten()))
+
+
+def _is_forgotten() -> ColumnElement[bool]:
+    return and_(
+        *(
+            ~exists(select(table.c[column.name]).where(column == SnapshotRow.sha256))
+            for table, column in _references("snapshot.sha256")
+        )
+    )
 
 
 def reword(session: Session, tournament_id: int, change: Callable[[str], str]) -> int:

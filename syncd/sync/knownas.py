@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _SURNAME: Final = "surname"
 _NAMES: Final = (_SURNAME, "forename")
-Said = tuple["Tournament", "Mapping[int, int]"]
-"""What a source has said, and entrant id in it -> entrant id in the tournament."""
+Said = tuple["tuple[Entrant, ...]", "Mapping[int, int]"]
+"""Entries that a source has sent, and id of them -> entrant id in the tournament."""
 
 
 def known_as(
@@ -41,7 +41,7 @@ def known_as(
         person: who is meant, by any of these names.
         head: what the tournament says.
         former: entrant id -> names that the tournament has shown before.
-        said: what sources have said, last or in a file.
+        said: what sources have sent, last or in an earlier file.
         disputed: places of questions between sources -> the values that were named.
     """
     entries = {one.id: one for one in head.entrants}
@@ -68,8 +68,8 @@ def _named_otherwise(
     for number, names in former.items():
         for surname, forename in names if number in entries else ():
             yield number, replace(entries[number], surname=surname, forename=forename)
-    for tournament, ids in said:
-        for one in tournament.entrants:
+    for entrants, ids in said:
+        for one in entrants:
             if (number := ids.get(one.id, 0)) in entries:
                 yield number, one
 

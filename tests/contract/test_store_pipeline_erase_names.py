@@ -53,9 +53,10 @@ MARRIED = (*RENAMED, ("south", GIMPEL))
 DISPUTED = (
     ("north", GIMPEL), ("south", GIMPEL), ("north", GANS), ("south", SPECHT),
 )  # fmt: skip
+BACK = (("north", GIMPEL), ("south", GANS), ("south", GIMPEL))
 CASES = [
     (said, name)
-    for said in (RENAMED, OTHERWISE, LATER, MARRIED, DISPUTED)
+    for said in (RENAMED, OTHERWISE, LATER, MARRIED, DISPUTED, BACK)
     for name in dict.fromkeys(name for _, name in said)
 ]
 

@@ -204,12 +204,25 @@ def erase_person(context: Context, person: Person, now: dt.datetime) -> Erased:
     marks = marks_of([entry for one in done.values() for entry in one.his], person)
     files = sum(one.files for one in done.values())
     restricted = sum(one.restricted for one in done.values())
+    left = _forgotten(context, person)
     with context.store.write("erase.rest") as session:
+        for sha256 in left:
+            erasure.delete_forgotten(session, sha256)
         files += _erase_files(session, person, None)
         erasure.reword_rest(session, partial(without_traces, marks=marks))
         rows = erasure.delete_from_lists(session, person)
         save_event(session, "person.erased", ERASED_TEXT, now)
     return Erased(tuple(done), files, restricted, rows)
+
+
+def _forgotten(context: Context, person: Person) -> list[str]:
+    """Return the hashes of states that nothing refers to and that hold a person."""
+    with context.store.read() as session:
+        return [
+            sha256
+            for sha256 in erasure.forgotten_snapshots(session)
+            if found_in(_state(session, sha256), person)
+        ]
 
 
 def _is_sure(name: Person) -> bool:
