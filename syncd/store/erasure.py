@@ -25,10 +25,8 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel, col
 from sqlmodel import select as sqlmodel_select
 
-from syncd.bilingual import Text as Said
 from syncd.model.persons import Person
 from syncd.rating.personkey import name_key
-from syncd.store.erasure_tables import RestrictedReportRow
 from syncd.store.list_tables import (
     ClubRow,
     FidePlayerRow,
@@ -37,7 +35,7 @@ from syncd.store.list_tables import (
     MemberRow,
     PersonRow,
 )
-from syncd.store.rows import insert_missing, row_id
+from syncd.store.rows import row_id
 from syncd.store.snapshots import save_snapshot
 from syncd.store.tables import (
     ArrivalRow,
@@ -54,7 +52,6 @@ from syncd.store.tables import (
 from syncd.sync.erasing import is_person, names_known
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Iterator, Mapping
 
     from sqlalchemy import Column, ColumnElement, Table
@@ -342,17 +339,6 @@ def _references(target: str) -> list[tuple[Table, ColumnElement[Any]]]:
     ]
 
 
-def restrict(session: Session, report_id: int, now: dt.datetime) -> bool:
-    """Mark a report that a portal may have: it is kept, and no command shows it.
-
-    Returns:
-        Whether it is marked now for the first time.
-    """
-    return insert_missing(
-        session, RestrictedReportRow, report_id=report_id, since_utc=now
-    )
-
-
 def empty_report(session: Session, report_id: int) -> None:
     """Empty a report that no portal has and none will get."""
     session.connection().execute(
@@ -360,11 +346,6 @@ def empty_report(session: Session, report_id: int) -> None:
         .where(col(ReportRow.id) == report_id)
         .values(data=b"", findings="[]")
     )
-
-
-def is_restricted(session: Session, report_id: int) -> bool:
-    """Return whether a report is kept only because a portal has it."""
-    return session.get(RestrictedReportRow, report_id) is not None
 
 
 def delete_from_lists(session: Session, person: Person) -> int:
@@ -399,11 +380,3 @@ def _described(row: Mapping[str, Any]) -> Person:
 
 def _table(row: type[SQLModel]) -> Table:
     return SQLModel.metadata.tables[str(row.__tablename__)]
-
-
-RESTRICTED_TEXT: Final = Said(
-    "Somebody in this report was erased. The report is kept, as a portal has it, but "
-    "is not shown any more.",
-    "Eine Person in diesem Bericht wurde gelöscht. Der Bericht bleibt gespeichert, "
-    "weil ein Portal ihn hat, wird aber nicht mehr angezeigt.",
-)

@@ -22,8 +22,8 @@ from syncd.model.submission_states import (
     WAITING,
 )
 from syncd.store import outbox, rechecks
-from syncd.store.erasure import is_restricted
 from syncd.store.events import save_event
+from syncd.store.restricted import is_restricted
 from syncd.store.rows import row_id
 from syncd.store.tables import ReportRow, SourceRow, SubmissionRow, TournamentRow
 

@@ -20,6 +20,7 @@ from syncd.pipeline.privacy.forgetting import ERASED_TEXT, forget_answers
 from syncd.store import blobs, decisions, erasure, inbox, outbox, revisions, snapshots
 from syncd.store.events import save_event
 from syncd.store.locking import lock_tournament
+from syncd.store.restricted import restrict
 from syncd.sync.erasing import KnownAs, found_in, names_known, without_person
 from syncd.sync.erasing_files import file_without_person
 from syncd.sync.erasing_texts import marks_of, without_traces
@@ -299,4 +300,4 @@ def _erase_reports(session: Session, tournament_id: int, now: dt.datetime) -> in
             )
         if item.report_id not in kept:
             erasure.empty_report(session, item.report_id)
-    return sum(erasure.restrict(session, number, now) for number in sorted(kept))
+    return sum(restrict(session, number, now) for number in sorted(kept))
