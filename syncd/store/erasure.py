@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     and_,
     delete,
+    exists,
     false,
     or_,
     select,
@@ -26,7 +27,6 @@ from sqlmodel import select as sqlmodel_select
 
 from syncd.model.persons import Person
 from syncd.rating.personkey import name_key
-from syncd.store.erasure_tables import RestrictedReportRow
 from syncd.store.list_tables import (
     ClubRow,
     FidePlayerRow,
@@ -35,7 +35,7 @@ from syncd.store.list_tables import (
     MemberRow,
     PersonRow,
 )
-from syncd.store.rows import insert_missing, row_id
+from syncd.store.rows import row_id
 from syncd.store.snapshots import save_snapshot
 from syncd.store.tables import (
     ArrivalRow,
@@ -49,10 +49,9 @@ from syncd.store.tables import (
     TokenRow,
     TournamentRow,
 )
-from syncd.sync.erasing import is_person
+from syncd.sync.erasing import is_person, names_known
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Iterator, Mapping
 
     from sqlalchemy import Column, ColumnElement, Table
@@ -161,6 +160,14 @@ def files_of(session: Session, tournament_id: int | None) -> list[KeptFile]:
     return [KeptFile(*row) for row in rows]
 
 
+def files_from(session: Session, tournament_id: int, source_id: int) -> set[str]:
+    """Return the hashes of the files of a tournament that one source has sent."""
+    query = sqlmodel_select(ArrivalRow.sha256).where(
+        ArrivalRow.tournament_id == tournament_id, ArrivalRow.source_id == source_id
+    )
+    return set(session.exec(query))
+
+
 def replace_snapshot(session: Session, sha256: str, data: bytes) -> str:
     """Put another state in place of one, everywhere, and return its hash."""
     new = save_snapshot(session, data)
@@ -172,6 +179,31 @@ def replace_snapshot(session: Session, sha256: str, data: bytes) -> str:
         delete(SnapshotRow).where(col(SnapshotRow.sha256) == sha256)
     )
     return new
+
+
+def forgotten_snapshots(session: Session) -> list[str]:
+    """Return the hashes of states that nothing refers to any more.
+
+    What a source has said is kept only once; what it said before stays behind.
+    """
+    table = _table(SnapshotRow)
+    rows = session.connection().execute(select(table.c.sha256).where(_is_forgotten()))
+    return sorted(row[0] for row in rows)
+
+
+def delete_forgotten(session: Session, sha256: str) -> None:
+    """Delete a state, unless something refers to it meanwhile."""
+    is_it = col(SnapshotRow.sha256) == sha256
+    session.connection().execute(delete(SnapshotRow).where(is_it, _is_forgotten()))
+
+
+def _is_forgotten() -> ColumnElement[bool]:
+    return and_(
+        *(
+            ~exists(select(table.c[column.name]).where(column == SnapshotRow.sha256))
+            for table, column in _references("snapshot.sha256")
+        )
+    )
 
 
 def reword(session: Session, tournament_id: int, change: Callable[[str], str]) -> int:
@@ -307,17 +339,6 @@ def _references(target: str) -> list[tuple[Table, ColumnElement[Any]]]:
     ]
 
 
-def restrict(session: Session, report_id: int, now: dt.datetime) -> bool:
-    """Mark a report that a portal may have: it is kept, and no command shows it.
-
-    Returns:
-        Whether it is marked now for the first time.
-    """
-    return insert_missing(
-        session, RestrictedReportRow, report_id=report_id, since_utc=now
-    )
-
-
 def empty_report(session: Session, report_id: int) -> None:
     """Empty a report that no portal has and none will get."""
     session.connection().execute(
@@ -327,18 +348,12 @@ def empty_report(session: Session, report_id: int) -> None:
     )
 
 
-def is_restricted(session: Session, file_uuid: str) -> bool:
-    """Return whether a report is kept only because a portal has it."""
-    query = (
-        sqlmodel_select(RestrictedReportRow)
-        .join(ReportRow, col(ReportRow.id) == col(RestrictedReportRow.report_id))
-        .where(ReportRow.file_uuid == file_uuid)
-    )
-    return session.exec(query).first() is not None
-
-
 def delete_from_lists(session: Session, person: Person) -> int:
     """Delete a person from imported lists and from what was entered by hand."""
+    return sum(_delete_from_lists(session, one) for one in names_known(person))
+
+
+def _delete_from_lists(session: Session, person: Person) -> int:
     key = name_key(person.surname, person.forename)
     count = 0
     for table in map(_table, _LISTS):

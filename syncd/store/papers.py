@@ -33,6 +33,7 @@ class Paper:
     """One report on its way to one portal.
 
     Attributes:
+        report_id: row id of the report.
         portal: its name.
         kind: first, correction or adopted.
         state: of the submission.
@@ -48,6 +49,7 @@ class Paper:
         note: what was said last about the submission.
     """
 
+    report_id: int
     portal: str
     kind: str
     state: str
@@ -97,7 +99,8 @@ def _paper(
     row: SubmissionRow, report: ReportRow, receipt: str, sent_utc: dt.datetime | None
 ) -> Paper:
     return Paper(
-        portal=row.portal, kind=row.kind, state=row.state, revision=report.revision,
+        report_id=row.report_id, portal=row.portal, kind=row.kind, state=row.state,
+        revision=report.revision,
         file_uuid=report.file_uuid, data=report.data,
         findings=decode_findings(report.findings), created_utc=report.created_utc,
         approved_utc=row.approved_utc, approved_by=row.approved_by,

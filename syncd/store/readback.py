@@ -23,6 +23,7 @@ from syncd.model.submission_states import (
 )
 from syncd.store import outbox, rechecks
 from syncd.store.events import save_event
+from syncd.store.restricted import is_restricted
 from syncd.store.rows import row_id
 from syncd.store.tables import ReportRow, SourceRow, SubmissionRow, TournamentRow
 
@@ -56,6 +57,7 @@ class Sent:
         state: state of the report.
         note: what was said of it last.
         data: the XML file.
+        is_restricted: whether somebody in it was erased, so that nobody is named.
     """
 
     submission_id: int
@@ -67,6 +69,7 @@ class Sent:
     state: str
     note: Text
     data: bytes
+    is_restricted: bool
 
 
 def load_sent(session: Session, submission_id: int) -> Sent:
@@ -81,7 +84,7 @@ def load_sent(session: Session, submission_id: int) -> Sent:
     return Sent(
         row_id(row.id), row.tournament_id, tournament.name, source.name,
         tournament.uuid, row.portal, row.state, Text(row.note_en, row.note_de),
-        report.data,
+        report.data, is_restricted(session, row.report_id),
     )  # fmt: skip
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from syncd.model.persons import Person
 from syncd.sync.identity import fold_name
 from syncd.sync.lostletters import LOST, reads_as
 from syncd.sync.nameforms import folded_person, name_words
@@ -21,7 +22,6 @@ from syncd.sync.nameforms import folded_person, name_words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from syncd.model.persons import Person
     from syncd.model.tournament import Entrant, Tournament
 
 NOBODY: Final = "N.N."
@@ -29,6 +29,29 @@ _LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 _MARKS: Final = 4
 Names = frozenset[tuple[str, str]]
 """Surname and forename as files spell them."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAs(Person):
+    """A person with the other names that his entries have had.
+
+    Attributes:
+        others: the same person as other files name him.
+    """
+
+    others: tuple[Person, ...] = ()
+
+    @classmethod
+    def of(cls, person: Person, others: Iterable[Person]) -> KnownAs:
+        """Return a person with further names."""
+        values = {one.name: getattr(person, one.name) for one in fields(Person)}
+        return cls(**values, others=tuple(others))
+
+
+def names_known(person: Person) -> tuple[Person, ...]:
+    """Return a person under every name that is known, the one asked for first."""
+    others = person.others if isinstance(person, KnownAs) else ()
+    return (person, *others)
 
 
 def alias(person: Person) -> str:
@@ -40,12 +63,18 @@ def alias(person: Person) -> str:
 
 
 def is_person(entrant: Entrant | Person, person: Person) -> bool:
-    """Return whether an entry is the person: same id, or same name and nothing else.
+    """Return whether an entry is the person, under any name that is known.
+
+    Somebody is who has the same id, or the same name and no other year.
 
     Args:
         entrant: as a file or a list has it.
         person: who is to be erased, with what is known.
     """
+    return any(_is_one(entrant, one) for one in names_known(person))
+
+
+def _is_one(entrant: Entrant | Person, person: Person) -> bool:
     for mine, yours in (
         (entrant.dsb_id, person.dsb_id),
         (entrant.fide_id, person.fide_id),
@@ -125,4 +154,4 @@ def without_names(text: str, names: Names) -> str:
 
 
 def _and(person: Person, entrants: Iterable[Entrant]) -> list[Entrant | Person]:
-    return [person, *entrants]
+    return [*names_known(person), *entrants]

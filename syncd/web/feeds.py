@@ -20,7 +20,7 @@ from syncd.errors import EncodeError
 from syncd.intake.pull.links import MOST_LINKS
 from syncd.model.web_access import Access
 from syncd.pipeline.sharing import Shape, load_offers, load_stored, written
-from syncd.store import reports, shared
+from syncd.store import reports, restricted, shared
 from syncd.store.rows import sha256_hex
 from syncd.web import problems
 from syncd.web.auth import reader
@@ -123,6 +123,8 @@ def report(request: Request, uuid: str, access: Reader) -> Response:
         if found is None:
             raise RequestError(404, "no_report", _NO_REPORT)
         report_id, sha256 = found
+        if restricted.is_restricted(session, report_id):
+            raise RequestError(410, "report_restricted", restricted.RESTRICTED_TEXT)
         if is_known(request, sha256):
             return not_modified(sha256)
         data = reports.load_report(session, report_id)

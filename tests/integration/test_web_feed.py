@@ -13,7 +13,9 @@ from web_server import WebServer
 from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import decode, read_passport, to_tournament
+from syncd.model.persons import Person
 from syncd.pipeline.arrivals.process import process_next
+from syncd.pipeline.privacy.erase import erase_person
 from syncd.store import decisions, inbox, outbox, reports, shared, snapshots
 
 if TYPE_CHECKING:
@@ -244,3 +246,22 @@ def test_the_report_is_given_as_it_was_made(server: WebServer, state: str) -> No
     assert answer.headers["Content-Type"].startswith("application/xml")
     again = server.read(path, If_None_Match=answer.headers["ETag"])
     assert again.status_code == 304
+
+
+def test_a_report_with_somebody_who_was_erased_is_given_to_nobody(
+    server: WebServer,
+) -> None:
+    publish(server)
+    (entry,) = server.read("feed").json()["exports"]
+    path = f"tournaments/{entry['uuid']}/report.xml"
+    with server.store.write() as session:
+        new = reports.NewReport(1, 1, "f" * 36, "p" * 64, b"<report/>")
+        number = reports.save_report(session, new, server.now)
+        outbox.save_submission(
+            session, "dwz", new, number, server.now,
+            kind="first", state=outbox.ACCEPTED,
+        )  # fmt: skip
+    tag = server.read(path).headers["ETag"]
+    erase_person(server.context, Person("Lopez", "Eva"), server.now)
+    for answer in (server.read(path), server.read(path, If_None_Match=tag)):
+        assert (answer.status_code, answer.json()["code"]) == (410, "report_restricted")

@@ -25,7 +25,7 @@ from syncd.pipeline.rules.overrule import shown
 from syncd.pipeline.rules.policy import KEYS, PLACES
 from syncd.rating.page import Basis, Content, page_content
 from syncd.rating.substance import says_the_same
-from syncd.store import erasure, outbox, papers, readmodels
+from syncd.store import outbox, papers, readmodels, restricted
 from syncd.store.leases import CRASHED
 
 if TYPE_CHECKING:
@@ -140,8 +140,8 @@ def load_page(
     with context.store.read() as session:
         found = papers.load_papers(session, tournament_id)
         report = _chosen(found, portal, context.settings.shadow_portals)
-        if report and erasure.is_restricted(session, report.file_uuid):
-            raise NotFoundError(_RESTRICTED)
+        if report and restricted.is_restricted(session, report.report_id):
+            raise NotFoundError(restricted.RESTRICTED_TEXT)
         decided = tuple(_decisions(session, tournament_id))
         made = _of_report(session, case, report) if report else None
     head = case.head
@@ -295,11 +295,3 @@ def _origin(origin: Origin) -> Text:
     place = PLACES[origin.place]
     more = " ".join(filter(None, (origin.name, f"({origin.by})" if origin.by else "")))
     return Text(f"{place.en} {more}".rstrip(), f"{place.de} {more}".rstrip())
-
-
-_RESTRICTED: Final = Text(
-    "Somebody in this report was erased. The report is kept, as a portal has it, but "
-    "is not shown any more.",
-    "Eine Person in diesem Bericht wurde gelöscht. Der Bericht bleibt gespeichert, "
-    "weil ein Portal ihn hat, wird aber nicht mehr angezeigt.",
-)

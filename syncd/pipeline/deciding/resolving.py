@@ -19,6 +19,7 @@ from syncd.store import conflicts, decisions, revisions
 from syncd.sync.answers import OURS, THEIRS, changes_for, value_of
 from syncd.sync.apply import apply
 from syncd.sync.changewords import told
+from syncd.sync.places import Part
 from syncd.sync.stated import points_of_rows
 from syncd.sync.verdict import Reason
 
@@ -151,8 +152,10 @@ def _said(asked: Sequence[Question], answer: str) -> Text:
     elif answer.strip() == THEIRS:
         source = asked[0].source
         what = Text(f"what {source} says counts", f"es gilt, was {source} sagt")
-    else:
+    elif asked[0].place.part is Part.GAME:
         what = Text(f"{answer} counts", f"es gilt {answer}")
+    else:
+        what = Text("another value counts", "es gilt ein anderer Wert")
     return Text(f"Question {numbers}: {what.en}.", f"Frage {numbers}: {what.de}.")
 
 

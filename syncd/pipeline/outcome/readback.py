@@ -8,7 +8,7 @@ persons, so it stands in the report's note for people, never in a log or the jou
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
@@ -187,6 +187,8 @@ def read_one(
     payload = read_report(sent.data).payload
     vkz = organiser_vkz(context, sent)
     back = read_back(payload, find_sent(lookup, payload, sent.uuid, vkz))
+    if sent.is_restricted:
+        back = replace(back, text=_SAID[back.outcome])  # without the names
     state = _FOLLOWS.get(back.outcome, sent.state)
     record(context, sent, state, back.text, _SAID[back.outcome], clock())
     log.info(

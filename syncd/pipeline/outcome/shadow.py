@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from syncd.store import outbox, readmodels, reports
+from syncd.store import outbox, readmodels, reports, restricted
 from syncd.submit.portal import Package
 from syncd.submit.shadow import Shelf, compare, load_shelf
 
@@ -105,13 +105,13 @@ def _built(context: Context, portal: str) -> list[tuple[TournamentLine, Package]
 
 
 def _newest(session: Session, tournament_id: int, portal: str) -> Package | None:
-    """Return the newest report that was built for a portal."""
+    """Return the newest report that was built for a portal, and may be shown."""
     found = [
         item
         for item in outbox.load_submissions(session, tournament_id, portal)
         if item.state != outbox.SUPERSEDED
     ]
-    if not found:
+    if not found or restricted.is_restricted(session, found[-1].report_id):
         return None
     data = reports.load_report(session, found[-1].report_id)
     return Package(found[-1].file_uuid, found[-1].tournament_uuid, data)

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Final
 from syncd.errors import FormatError, NotFoundError
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.pipeline.judging.plan import may_have_left
+from syncd.pipeline.privacy.allnames import all_names
 from syncd.pipeline.privacy.forgetting import ERASED_TEXT, forget_answers
 from syncd.store import blobs, decisions, erasure, inbox, outbox, revisions, snapshots
 from syncd.store.events import save_event
 from syncd.store.locking import lock_tournament
-from syncd.sync.erasing import found_in, without_person
+from syncd.store.restricted import restrict
+from syncd.sync.erasing import KnownAs, found_in, names_known, without_person
 from syncd.sync.erasing_files import file_without_person
 from syncd.sync.erasing_texts import marks_of, without_traces
 from syncd.sync.identity import games_key
@@ -90,8 +92,9 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What was done in one tournament: of which entries, to how many files, reports."""
+    """What was done in one tournament: of whom, to how many files, reports."""
 
+    names: tuple[Person, ...]
     his: tuple[Entrant, ...]
     files: int
     restricted: int
@@ -114,6 +117,7 @@ def find_person(context: Context, person: Person) -> Traces:
 
 
 def _trace(session: Session, person: Person, tournament_id: int) -> Trace:
+    person = all_names(session, tournament_id, person)
     entries = {
         entrant
         for sha256 in erasure.snapshots_of(session, tournament_id)
@@ -164,12 +168,17 @@ def _without(person: Person, data: bytes) -> bytes:
 
 def _holds_name(data: bytes, person: Person) -> bool:
     text = data.decode("latin-1").casefold()
-    names = (person.surname, person.forename)
-    return all(
-        any(name.casefold().encode(codec, "replace").decode("latin-1") in text
-            for codec in ("utf-8", "latin-1"))
-        for name in names
-    )  # fmt: skip
+    return any(
+        _stands_in(text, one.surname) and _stands_in(text, one.forename)
+        for one in names_known(person)
+    )
+
+
+def _stands_in(text: str, name: str) -> bool:
+    return any(
+        name.casefold().encode(codec, "replace").decode("latin-1") in text
+        for codec in ("utf-8", "latin-1")
+    )
 
 
 def erase_person(context: Context, person: Person, now: dt.datetime) -> Erased:
@@ -191,10 +200,15 @@ def erase_person(context: Context, person: Person, now: dt.datetime) -> Erased:
             changed = _erase_in(session, person, number, now)
         if changed is not None:
             done[number] = changed
+    others = {two: None for one in done.values() for two in one.names if _is_sure(two)}
+    person = KnownAs.of(person, others)
     marks = marks_of([entry for one in done.values() for entry in one.his], person)
     files = sum(one.files for one in done.values())
     restricted = sum(one.restricted for one in done.values())
+    left = _forgotten(context, person)
     with context.store.write("erase.rest") as session:
+        for sha256 in left:
+            erasure.delete_forgotten(session, sha256)
         files += _erase_files(session, person, None)
         erasure.reword_rest(session, partial(without_traces, marks=marks))
         rows = erasure.delete_from_lists(session, person)
@@ -202,11 +216,27 @@ def erase_person(context: Context, person: Person, now: dt.datetime) -> Erased:
     return Erased(tuple(done), files, restricted, rows)
 
 
+def _forgotten(context: Context, person: Person) -> list[str]:
+    """Return the hashes of states that nothing refers to and that hold a person."""
+    with context.store.read() as session:
+        return [
+            sha256
+            for sha256 in erasure.forgotten_snapshots(session)
+            if found_in(_state(session, sha256), person)
+        ]
+
+
+def _is_sure(name: Person) -> bool:
+    """Return whether another name says enough to look for it in all that is stored."""
+    return bool(name.birth_year or name.dsb_id or name.fide_id)
+
+
 def _erase_in(
     session: Session, person: Person, tournament_id: int, now: dt.datetime
 ) -> _Done | None:
     """Erase in one tournament; None if the person is not in it."""
     row = lock_tournament(session, tournament_id)
+    person = all_names(session, tournament_id, person)
     states = erasure.revisions_of(session, tournament_id)
     before = [_state(session, sha256) for sha256 in states]
     his, moved = _erase_states(session, person, tournament_id)
@@ -224,7 +254,7 @@ def _erase_in(
     restricted = _erase_reports(session, tournament_id, now)
     decisions.save_decision(session, tournament_id, decisions.HOLD, _HOLD, now)
     save_event(session, "person.erased", ERASED_TEXT, now, tournament_id=tournament_id)
-    return _Done(tuple(his), files, restricted)
+    return _Done(names_known(person)[1:], tuple(his), files, restricted)
 
 
 def _erase_states(
@@ -270,4 +300,4 @@ def _erase_reports(session: Session, tournament_id: int, now: dt.datetime) -> in
             )
         if item.report_id not in kept:
             erasure.empty_report(session, item.report_id)
-    return sum(erasure.restrict(session, number, now) for number in sorted(kept))
+    return sum(restrict(session, number, now) for number in sorted(kept))
