@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize(
     ("edits", "kills"),
-    [(10, 4), pytest.param(500, 500, marks=pytest.mark.crash)],
+    [
+        pytest.param(10, 4, marks=pytest.mark.full),
+        pytest.param(500, 500, marks=pytest.mark.crash),
+    ],
 )
 def test_both_stores_are_equal_and_each_state_is_reported_once(
     tmp_path: Path, edits: int, kills: int

@@ -13,7 +13,7 @@ from sqlmodel import select
 from syncd.bilingual import Text
 from syncd.errors import LeaseLostError, StoreError
 from syncd.formats.snapshot import decode_snapshot
-from syncd.pipeline.arrivals import process, takeover
+from syncd.pipeline.arrivals import identify, process, takeover
 from syncd.store import bases, inbox, readmodels
 from syncd.store.inbox import FileFacts
 from syncd.store.rows import row_id
@@ -71,14 +71,15 @@ def meanwhile(
     monkeypatch: pytest.MonkeyPatch, step: str, action: Callable[[], object]
 ) -> None:
     """Let something happen once, just before a step of processing."""
-    original, pending = getattr(takeover, step), [action]
+    module = identify if hasattr(identify, step) else takeover
+    original, pending = getattr(module, step), [action]
 
     def step_after_action(*args: object) -> object:
         if pending:
             pending.pop()()
         return original(*args)
 
-    monkeypatch.setattr(takeover, step, step_after_action)
+    monkeypatch.setattr(module, step, step_after_action)
 
 
 def test_who_was_overtaken_merges_again_on_the_new_head(
@@ -92,7 +93,7 @@ def test_who_was_overtaken_merges_again_on_the_new_head(
     assert world.head().number == 2
 
 
-@pytest.mark.parametrize("overtakes", ["_head", "_merge"])
+@pytest.mark.parametrize("overtakes", ["_known", "_merge"])
 def test_two_first_exports_at_once_make_one_tournament(
     world: World, monkeypatch: pytest.MonkeyPatch, overtakes: str
 ) -> None:
@@ -114,7 +115,7 @@ def test_two_who_make_the_tournament_at_the_same_moment(
     assert [line.head for line in world.tournaments()] == [1]
 
 
-@pytest.mark.parametrize("overtakes", ["_head", "_merge"])
+@pytest.mark.parametrize("overtakes", ["_known", "_merge"])
 def test_a_second_start_date_is_noticed_although_both_come_at_once(
     world: World, monkeypatch: pytest.MonkeyPatch, overtakes: str
 ) -> None:
@@ -201,7 +202,7 @@ def test_a_tournament_that_never_holds_still_is_tried_later(
         return head
 
     world.drop(CORRECTED)
-    monkeypatch.setattr(takeover, "_head", always_behind)
+    monkeypatch.setattr(identify, "_known", always_behind)
     arrival_id = world.receive(SWISS)
     with pytest.raises(StoreError, match="changed too often"):
         world.process(arrival_id)

@@ -98,5 +98,6 @@ def test_a_source_may_only_be_handed_in() -> None:
 def test_nobody_can_hand_in_where_nothing_listens() -> None:
     said = [text.en for text in config_warnings(Settings.model_validate(PUSHED))]
     assert any("Add a section [web]" in text for text in said)
-    with_web = Settings.model_validate({**PUSHED, "web": {}})
+    named = {"rating": {"installation": "nord"}}
+    with_web = Settings.model_validate({**PUSHED, **named, "web": {}})
     assert not any("[web]" in text.en for text in config_warnings(with_web))
