@@ -19,7 +19,7 @@ from syncd.formats.contact import without_contact
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.formats.trf import Form, contact_lines
 from syncd.intake.pull.naming import clean_name
-from syncd.pipeline.arrivals.whosaid import (
+from syncd.pipeline.arrivals.sayings import (
     load_passports,
     load_sayings,
     owner_told,

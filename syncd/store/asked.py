@@ -16,7 +16,7 @@ from syncd.store.inbox import (
     RECEIVED,
     UNCHANGED,
     WAITING,
-    Arrival,
+    as_arrival,
 )
 from syncd.store.rows import row_id
 from syncd.store.tables import ArrivalRow, SourceRow
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from sqlmodel import Session
+
+    from syncd.store.inbox import Arrival
 
 _XML: Final = "%.xml"
 
@@ -37,18 +39,12 @@ def load_asked(session: Session, arrival_id: int, code: str) -> tuple[Arrival, i
         NotFoundError: there is no such arrival, or it does not wait for that.
     """
     found = session.exec(
-        select(ArrivalRow, SourceRow.name)
+        select(ArrivalRow, SourceRow)
         .join(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
         .where(ArrivalRow.id == arrival_id, ArrivalRow.state == WAITING)
     ).one_or_none()
     if found is not None and _has(found[0], code):
-        row, source = found
-        arrival = Arrival(
-            id=arrival_id, source_id=row.source_id, source=source, name=row.name,
-            sha256=row.sha256, stamp_utc=row.stamp_utc, tries=row.tries,
-            title=row.title, received_utc=row.received_utc,
-        )  # fmt: skip
-        return arrival, row.tournament_id or 0
+        return as_arrival(*found), found[0].tournament_id or 0
     raise NotFoundError(
         Text(
             f"File {arrival_id} does not wait for this answer. What waits: syncd "
@@ -104,14 +100,11 @@ def settle_earlier(
 def find_waiting(session: Session, tournament_id: int, code: str) -> int | None:
     """Return the newest arrival of a tournament that waits with a finding."""
     rows = session.exec(
-        select(ArrivalRow.id, ArrivalRow.findings)
+        select(ArrivalRow)
         .where(ArrivalRow.tournament_id == tournament_id, ArrivalRow.state == WAITING)
         .order_by(col(ArrivalRow.id).desc())
     ).all()
-    for arrival_id, findings in rows:
-        if any(item.code == code for item in decode_findings(findings)):
-            return arrival_id
-    return None
+    return next((row.id for row in rows if _has(row, code)), None)
 
 
 def renew(session: Session, arrival_id: int, now: dt.datetime) -> None:

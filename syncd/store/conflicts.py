@@ -27,7 +27,7 @@ from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from sqlmodel import Session
 
@@ -164,6 +164,17 @@ def resolutions_of(questions: Iterable[Question]) -> dict[Place, Resolution]:
                 named.add(before.chosen)
             found[one.place] = Resolution(one.chosen, frozenset(named - {one.chosen}))
     return found
+
+
+def decided_at(
+    questions: Iterable[Question], times: Collection[dt.datetime]
+) -> set[Place]:
+    """Return the places about which a person has decided at one of these times."""
+    return {
+        one.place
+        for one in questions
+        if one.state == RESOLVED and one.ended_utc in times
+    }
 
 
 def save_question(

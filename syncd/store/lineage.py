@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlmodel import col, select
+from sqlalchemy.orm import aliased
+from sqlmodel import and_, col, select
 
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
@@ -55,14 +56,16 @@ class Revision:
     findings: tuple[Finding, ...]
 
 
-def load_revisions(session: Session, tournament_id: int) -> list[Revision]:
-    """Return all revisions of a tournament, the oldest first."""
+def load_revisions(
+    session: Session, tournament_id: int, since: int = 1
+) -> list[Revision]:
+    """Return the revisions of a tournament from one on, the oldest first."""
     rows = session.exec(
         select(RevisionRow, ArrivalRow, SourceRow.name, DecisionRow)
         .outerjoin(ArrivalRow, col(ArrivalRow.id) == col(RevisionRow.arrival_id))
         .outerjoin(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
         .outerjoin(DecisionRow, col(DecisionRow.id) == col(RevisionRow.decision_id))
-        .where(RevisionRow.tournament_id == tournament_id)
+        .where(RevisionRow.tournament_id == tournament_id, RevisionRow.number >= since)
         .order_by(col(RevisionRow.number))
     ).all()
     return [_revision(*row) for row in rows]
@@ -86,6 +89,78 @@ def load_revision(session: Session, tournament_id: int, number: int) -> Revision
             f"{len(found)}. Alle zeigt: syncd history {tournament_id}",
         )
     )
+
+
+class Made(NamedTuple):
+    """A revision by its number and the hash of its content."""
+
+    number: int
+    snapshot_sha256: str
+
+
+def last_made_by(session: Session, tournament_id: int, source_id: int) -> Made:
+    """Return the last revision that an export of a source made.
+
+    As long as nobody else had changed anything, that is what its exports make together.
+    """
+    row = session.exec(
+        select(RevisionRow.number, RevisionRow.snapshot_sha256)
+        .join(ArrivalRow, col(ArrivalRow.id) == col(RevisionRow.arrival_id))
+        .where(
+            RevisionRow.tournament_id == tournament_id,
+            ArrivalRow.source_id == source_id,
+        )
+        .order_by(col(RevisionRow.number).desc())
+        .limit(1)
+    ).one()
+    return Made(*row)
+
+
+def has_persons(session: Session, tournament_id: int) -> bool:
+    """Return whether a person has ever changed what the tournament says."""
+    before = aliased(RevisionRow)
+    found = session.exec(
+        select(RevisionRow.id)
+        .join(
+            before,
+            and_(
+                before.tournament_id == RevisionRow.tournament_id,
+                before.number == RevisionRow.parent,
+            ),
+        )
+        .where(
+            RevisionRow.tournament_id == tournament_id,
+            col(RevisionRow.decision_id).is_not(None),
+            before.snapshot_sha256 != RevisionRow.snapshot_sha256,
+        )
+        .limit(1)
+    ).first()
+    return found is not None
+
+
+def load_findings(
+    session: Session, tournament_id: int, number: int
+) -> tuple[Finding, ...]:
+    """Return what was noticed when a revision was made."""
+    text = session.exec(
+        select(RevisionRow.findings).where(
+            RevisionRow.tournament_id == tournament_id, RevisionRow.number == number
+        )
+    ).one()
+    return decode_findings(text)
+
+
+def causes_since(
+    session: Session, tournament_id: int, number: int
+) -> tuple[bool, bool]:
+    """Return whether an export, and whether a decision, made a revision after this."""
+    rows = session.exec(
+        select(RevisionRow.arrival_id, RevisionRow.decision_id).where(
+            RevisionRow.tournament_id == tournament_id, RevisionRow.number > number
+        )
+    ).all()
+    by_export = any(arrival is not None for arrival, _ in rows)
+    return by_export, any(decision is not None for _, decision in rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,14 +25,14 @@ class Said(NamedTuple):
     sayings: Sayings
 
 
-def load_said_by(session: Session, tournament_id: int) -> Said | None:
+def load_kept_sayings(session: Session, tournament_id: int) -> Said | None:
     """Return what was known last, None if nothing was ever kept."""
     row = session.get(SaidRow, tournament_id)
     sayings = read_said(row.lines.encode()) if row else None
     return Said(row.revision, sayings) if row and sayings else None
 
 
-def save_said_by(session: Session, tournament_id: int, said: Said) -> None:
+def save_kept_sayings(session: Session, tournament_id: int, said: Said) -> None:
     """Keep what is known at a revision; the tournament's row is locked."""
     lines = "\n".join(said_lines(said.sayings))
     session.merge(

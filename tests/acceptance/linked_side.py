@@ -15,7 +15,15 @@ from syncd.model.delivery_states import DELIVERED, WAITING
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.reason import Why
 from syncd.rating.report import ReportOptions, build_payload
-from syncd.store import conflicts, inbox, outbox, readmodels, rechecks, revisions, steps
+from syncd.store import (
+    conflicts,
+    inbox,
+    lineage,
+    outbox,
+    readmodels,
+    rechecks,
+    revisions,
+)
 from syncd.store.delivery_tables import DeliveryRow
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
@@ -161,7 +169,7 @@ class Side:
         """Return the hashes of what was to be rated, of all states in order."""
         head = self.heads()[name]
         with self.installation.store.read() as session:
-            made = steps.load_steps(session, head.id)
+            made = lineage.load_revisions(session, head.id)
             states = [load_snapshot(session, one.snapshot_sha256) for one in made]
         return [payload_of(decode_snapshot(one)) for one in states]
 

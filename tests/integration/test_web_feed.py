@@ -226,18 +226,23 @@ def test_whoever_feeds_a_source_does_not_hear_itself(server: WebServer) -> None:
     assert len(names["north"]) == len(names["south"]) == 1
 
 
-@pytest.mark.parametrize("state", [outbox.QUEUED, outbox.DRAFTED])
-def test_the_report_is_given_as_it_was_made(server: WebServer, state: str) -> None:
-    """One that still needs a person's approval is nobody else's business."""
-    publish(server)
-    (entry,) = server.read("feed").json()["exports"]
-    path = f"tournaments/{entry['uuid']}/report.xml"
+def save_report(server: WebServer, state: str) -> None:
+    """Store a report of the only tournament, and how far it is on its way."""
     with server.store.write() as session:
         new = reports.NewReport(1, 1, "f" * 36, "p" * 64, b"<report/>")
         number = reports.save_report(session, new, server.now)
         outbox.save_submission(
             session, "dwz", new, number, server.now, kind="first", state=state
         )
+
+
+@pytest.mark.parametrize("state", [outbox.QUEUED, outbox.DRAFTED])
+def test_the_report_is_given_as_it_was_made(server: WebServer, state: str) -> None:
+    """One that still needs a person's approval is nobody else's business."""
+    publish(server)
+    (entry,) = server.read("feed").json()["exports"]
+    path = f"tournaments/{entry['uuid']}/report.xml"
+    save_report(server, state)
     answer = server.read(path)
     if state == outbox.DRAFTED:
         assert (answer.status_code, answer.json()["code"]) == (404, "no_report")
@@ -254,13 +259,7 @@ def test_a_report_with_somebody_who_was_erased_is_given_to_nobody(
     publish(server)
     (entry,) = server.read("feed").json()["exports"]
     path = f"tournaments/{entry['uuid']}/report.xml"
-    with server.store.write() as session:
-        new = reports.NewReport(1, 1, "f" * 36, "p" * 64, b"<report/>")
-        number = reports.save_report(session, new, server.now)
-        outbox.save_submission(
-            session, "dwz", new, number, server.now,
-            kind="first", state=outbox.ACCEPTED,
-        )  # fmt: skip
+    save_report(server, outbox.ACCEPTED)
     tag = server.read(path).headers["ETag"]
     erase_person(server.context, Person("Lopez", "Eva"), server.now)
     for answer in (server.read(path), server.read(path, If_None_Match=tag)):

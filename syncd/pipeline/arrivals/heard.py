@@ -65,9 +65,5 @@ def past_known(
     if not heard.revision or not later:
         return None
     times = {cause.at_utc for cause, _ in later[1:] if cause.decision}
-    decided = {
-        one.place
-        for one in questions
-        if one.state == conflicts.RESOLVED and one.ended_utc in times
-    }
+    decided = conflicts.decided_at(questions, times)
     return past_of(later, marks, source, decided, is_certain=heard.is_certain)

@@ -9,12 +9,10 @@ from syncd.pipeline.arrivals.advance import NOTHING, Known, Shared
 from syncd.pipeline.arrivals.forms import load_before
 from syncd.pipeline.arrivals.heard import past_known
 from syncd.pipeline.provenance.tracing import refused_values
-from syncd.store import bases, conflicts, lineage, snapshots, steps
+from syncd.store import bases, conflicts, lineage, snapshots
 from syncd.store.bases import WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from syncd.model.findings import Finding
     from syncd.model.tournament import Tournament
     from syncd.pipeline.arrivals.heard import Heard
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from syncd.pipeline.provenance.tracing import WhoSaid
     from syncd.store.engine import Session
     from syncd.store.revisions import Head
-    from syncd.store.steps import Step
     from syncd.sync.provenance import Cause
     from syncd.sync.sayings import Told
 
@@ -53,21 +50,20 @@ def _load_shared(
     """Return what others have said; None if it is what this source's exports say."""
     senders = bases.senders(session, head.id)
     is_alone = told is None and senders <= {head.sender_id}
-    if is_alone and not steps.has_persons(session, head.id):
+    if is_alone and not lineage.has_persons(session, head.id):
         return None
-    made = steps.load_steps(session, head.id)
     base, ids = NOTHING, {}
     if WHOLE in head.bases:
         whole = head.bases[WHOLE]
         sha256, ids = whole.snapshot_sha256, dict(whole.ids)
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
     elif head.bases:
-        sha256 = _last(made, head.sender_id).snapshot_sha256
+        sha256 = lineage.last_made_by(session, head.id, head.sender_id).snapshot_sha256
         base = decode_snapshot(snapshots.load_snapshot(session, sha256))
     asked = conflicts.list_questions(session, head.id)
     later = [] if told else _since(session, head, work.heard)
     return Shared(
-        base, ids, _noticed(session, head, made, senders - {head.sender_id}),
+        base, ids, _noticed(session, head, senders - {head.sender_id}),
         said.origins,
         conflicts.resolutions_of(asked) | refused_values(session, head.id),
         [one for one in asked if one.state == conflicts.OPEN],
@@ -83,21 +79,11 @@ def _since(
     """Return the revision that a source had and all later ones; none if unknown."""
     if not 0 < heard.revision <= head.number:
         return []
-    made = lineage.load_revisions(session, head.id)[heard.revision - 1 :]
+    made = lineage.load_revisions(session, head.id, heard.revision)
     return list(lineage.each_content(session, made))
 
 
-def _last(made: Sequence[Step], source_id: int) -> Step:
-    """Return the last revision that an export of a source made.
-
-    As long as nobody else had changed anything, that is what its exports make together.
-    """
-    return next(step for step in reversed(made) if step.source_id == source_id)
-
-
-def _noticed(
-    session: Session, head: Head, made: Sequence[Step], others: set[int]
-) -> tuple[Finding, ...]:
+def _noticed(session: Session, head: Head, others: set[int]) -> tuple[Finding, ...]:
     """Return what was noticed in what the other sources have sent last."""
     found: list[Finding] = []
     for source_id in sorted(others):
@@ -105,6 +91,6 @@ def _noticed(
         if whole is not None:
             found += whole.findings
         else:
-            number = _last(made, source_id).number
-            found += steps.load_findings(session, head.id, number)
+            number = lineage.last_made_by(session, head.id, source_id).number
+            found += lineage.load_findings(session, head.id, number)
     return tuple(found)

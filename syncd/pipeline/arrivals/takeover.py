@@ -33,7 +33,7 @@ from syncd.pipeline.arrivals.refusals import (
     listed,
     outdated,
 )
-from syncd.pipeline.arrivals.whosaid import (
+from syncd.pipeline.arrivals.sayings import (
     load_passports,
     load_sayings,
     owner_told,
@@ -55,7 +55,7 @@ from syncd.store.asked import settle_earlier
 from syncd.store.events import save_event
 from syncd.store.inbox import Outcome
 from syncd.store.revisions import Head, NewRevision
-from syncd.store.said import Said, save_said_by
+from syncd.store.said import Said, save_kept_sayings
 from syncd.sync.changewords import Line, told
 from syncd.sync.identity import games_key
 from syncd.sync.sayings import Told
@@ -250,7 +250,7 @@ def _save_said(
     sayings = work.said if not head.number else step.sayings
     if sayings is not None:
         number = head.number + is_changed
-        save_said_by(session, head.id, Said(number, sayings))
+        save_kept_sayings(session, head.id, Said(number, sayings))
 
 
 def _save_questions(

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, contact_lines
 from syncd.model.delivery_states import WAITING
-from syncd.pipeline.arrivals.whosaid import (
-    load_passports,
+from syncd.pipeline.arrivals.sayings import (
+    load_last_files,
     load_sayings,
     owner_told,
 )
@@ -40,7 +39,7 @@ from syncd.store.rechecks import save_recheck
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
 from syncd.store.standing import load_standing
-from syncd.sync.sayinglines import read_said, said_lines
+from syncd.sync.sayinglines import said_lines
 from syncd.sync.sayings import started
 
 if TYPE_CHECKING:
@@ -189,8 +188,9 @@ def _load(context: Context, tournament_id: int) -> _Case:
         sayings = (
             load_sayings(session, tournament_id, own) if head.number else started(own)
         )
-        passports = load_passports(session, tournament_id)
-        told = _told(session, tournament_id)
+        last = load_last_files(session, tournament_id)
+    passports = {source: one.passport for source, one in last.items()}
+    told = {source: one.said for source, one in last.items() if one.said is not None}
     policy = policy_of(settings, head.source, head.name, values)
     passport = passport_of(settings, head, policy, is_reported=standing.may_have_left)
     heard = _heard(passports, asked)
@@ -220,19 +220,6 @@ def _heard(
     """
     pending = {one.source for one in asked if one.state == conflicts.OPEN}
     return {name: one for name, one in passports.items() if name not in pending}
-
-
-def _told(session: Session, tournament_id: int) -> dict[str, Sayings]:
-    """Return source -> what its last file tells of who said what, if it does."""
-    found: dict[str, Sayings] = {}
-    for source, sha256 in bases.load_last(session, tournament_id).items():
-        try:
-            said = read_said(inbox.load_bytes(session, sha256))
-        except NotFoundError:
-            continue  # the bytes are not kept for ever
-        if said is not None:
-            found[source] = said
-    return found
 
 
 def _waits(newest: Delivery | None) -> bool:

@@ -13,7 +13,7 @@ from syncd.bilingual import Text
 from syncd.pipeline.judging.situation import local_time
 from syncd.store import outbox
 from syncd.store.events import save_event
-from syncd.store.steps import causes_since
+from syncd.store.lineage import causes_since
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -15,7 +15,7 @@ from syncd.pipeline.arrivals.advance import NOTHING, Export, Known, Shared, adva
 from syncd.pipeline.arrivals.forms import OTHER, Before
 from syncd.pipeline.arrivals.heard import Heard, past_known
 from syncd.pipeline.arrivals.questions import asked_after
-from syncd.pipeline.arrivals.whosaid import said_here
+from syncd.pipeline.arrivals.sayings import said_here
 from syncd.pipeline.deciding.resolving import resolved
 from syncd.pipeline.provenance.tracing import REVERTS
 from syncd.store import conflicts, decisions

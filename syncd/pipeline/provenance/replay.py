@@ -18,7 +18,7 @@ from syncd.model.tournament import Tournament
 from syncd.pipeline.arrivals.advance import Export
 from syncd.pipeline.arrivals.heard import heard_in
 from syncd.pipeline.arrivals.reading import read_export
-from syncd.pipeline.arrivals.whosaid import owner_told
+from syncd.pipeline.arrivals.sayings import owner_told
 from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender
 from syncd.pipeline.provenance.revert import revision_of
 from syncd.pipeline.rules.policy import policy_of

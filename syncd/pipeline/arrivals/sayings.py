@@ -6,12 +6,13 @@ since then follows from the revisions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.errors import NotFoundError
 from syncd.formats.trf import read_passport
 from syncd.store import bases, conflicts, inbox, lineage
-from syncd.store.said import Said, load_said_by
+from syncd.store.said import Said, load_kept_sayings
+from syncd.sync.sayinglines import read_said
 from syncd.sync.sayings import entered, started
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
     from syncd.store.conflicts import Question
     from syncd.store.engine import Session
-    from syncd.sync.places import Place
     from syncd.sync.provenance import Cause
     from syncd.sync.sayings import Sayings
 
@@ -34,8 +34,8 @@ def load_sayings(session: Session, tournament_id: int, own: str) -> Sayings:
         tournament_id: row id of the tournament.
         own: name of this installation.
     """
-    kept = load_said_by(session, tournament_id) or Said(1, started(own))
-    made = lineage.load_revisions(session, tournament_id)[kept.revision - 1 :]
+    kept = load_kept_sayings(session, tournament_id) or Said(1, started(own))
+    made = lineage.load_revisions(session, tournament_id, kept.revision)
     if len(made) <= 1:
         return kept.sayings
     asked = conflicts.list_questions(session, tournament_id)
@@ -46,17 +46,6 @@ def load_sayings(session: Session, tournament_id: int, own: str) -> Sayings:
             sayings = said_here(sayings, own, made_here, asked)
         before = now
     return sayings
-
-
-def _decided_by(cause: Cause, asked: Iterable[Question]) -> set[Place]:
-    """Return the places about which a person has decided with a revision."""
-    if not cause.decision:
-        return set()
-    return {
-        one.place
-        for one in asked
-        if one.state == conflicts.RESOLVED and one.ended_utc == cause.at_utc
-    }
 
 
 def said_here(
@@ -76,21 +65,41 @@ def said_here(
     if sayings is None:
         return started(own)
     cause, before, now = made
-    decided = _decided_by(cause, asked)
+    times = {cause.at_utc} if cause.decision else set()
+    decided = conflicts.decided_at(asked, times)
     return entered(sayings, (own, cause.revision), before, now, decided)
+
+
+class LastFile(NamedTuple):
+    """What the last file of another syncd says of itself.
+
+    Attributes:
+        passport: which tournament it is, and who reports it.
+        said: who has said what last, None if it does not tell.
+    """
+
+    passport: Passport
+    said: Sayings | None
+
+
+def load_last_files(session: Session, tournament_id: int) -> dict[str, LastFile]:
+    """Return source -> what its last file says of itself, of those that are a syncd."""
+    found: dict[str, LastFile] = {}
+    for source, sha256 in bases.load_last(session, tournament_id).items():
+        try:
+            data = inbox.load_bytes(session, sha256)
+        except NotFoundError:
+            continue  # the bytes are not kept for ever
+        passport = read_passport(data)
+        if passport is not None:
+            found[source] = LastFile(passport, read_said(data))
+    return found
 
 
 def load_passports(session: Session, tournament_id: int) -> dict[str, Passport]:
     """Return source -> passport of its last file, of those that are a syncd."""
-    found: dict[str, Passport] = {}
-    for source, sha256 in bases.load_last(session, tournament_id).items():
-        try:
-            passport = read_passport(inbox.load_bytes(session, sha256))
-        except NotFoundError:
-            continue  # the bytes are not kept for ever
-        if passport is not None:
-            found[source] = passport
-    return found
+    last = load_last_files(session, tournament_id)
+    return {source: one.passport for source, one in last.items()}
 
 
 def owner_told(owner: str, own: str, passports: Mapping[str, Passport]) -> str:
