@@ -8,13 +8,13 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
+from replica import Replica, entered, exchanged, started, stated
 from tournament_edits import edits, joining, meeting, start
 
 from syncd.sync.apply import apply
 from syncd.sync.merge3 import merge
 from syncd.sync.numbers import align
 from syncd.sync.policy import Origin, Policy
-from syncd.sync.replica import Replica, entered, exchanged, started, stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

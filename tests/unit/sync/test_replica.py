@@ -6,11 +6,7 @@ from dataclasses import replace
 
 import pytest
 import tournaments
-
-from syncd.model.tournament import Entrant, Tournament
-from syncd.sync.places import LISTED, Part, Place, Score
-from syncd.sync.policy import Origin, Policy
-from syncd.sync.replica import (
+from replica import (
     Replica,
     entered,
     exchanged,
@@ -18,6 +14,10 @@ from syncd.sync.replica import (
     started,
     stated,
 )
+
+from syncd.model.tournament import Entrant, Tournament
+from syncd.sync.places import LISTED, Part, Place, Score
+from syncd.sync.policy import Origin, Policy
 from syncd.sync.verdict import Reason
 
 ASKING = Policy()
