@@ -106,7 +106,7 @@ def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
     worth = scoring_of_players(replace(t.rules, adjustments=())).worth
     play = _play(t, sitting(t), rounds, worth)
     matches = _field_of_matches(t, options, play, rounds)
-    leavers = early_leavers(matches) if options.removes_early_leavers else ()
+    leavers = early_leavers(t, matches) if options.removes_early_leavers else ()
     fields = {
         MATCH_POINTS: without(matches, leavers),
         GAME_POINTS: without(_with_game_points(matches, t, play, worth), leavers),
