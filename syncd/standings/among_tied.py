@@ -176,9 +176,8 @@ def _judged(stage: Stage) -> Text:
 def _by_boards(contest: Contest, code: Code, turn: Turn, index: int) -> Iterator[Look]:
     """Yield the looks at boards: one board after the other, or fewer of them."""
     keys = {who: BY_BOARDS[turn.by](boards) for who, boards in turn.totals.items()}
-    articles = (KNOWN[turn.by].article,)
-    if code.name != turn.by:
-        articles = ("13.3.2", *articles)
+    last_resort = () if code.name == turn.by else ("13.3.2",)
+    articles = (*last_resort, KNOWN[turn.by].article)
     remark = same(f" ({', '.join(articles)})")
     size = len(turn.totals[index])
     for at, (group, ahead) in enumerate(_rungs(contest, turn, keys, index)):

@@ -161,12 +161,10 @@ def test_top_boards_are_looked_at_one_after_the_other() -> None:
         "0 of them ahead (12.2)"
     )
     other = told(FOUR, "MP", "TBR", number=4)
-    assert (other.value, other.result.de) == (
-        2,
-        (
-            "Platz 2 unter den 2 Gleichstehenden; Brett 1 unter 1 (1,5), 4 (1): "
-            "1 Punkte, 1 von ihnen davor (12.2)"
-        ),
+    assert other.value == 2
+    assert other.result.de == (
+        "Platz 2 unter den 2 Gleichstehenden; Brett 1 unter 1 (1,5), 4 (1): "
+        "1 Punkte, 1 von ihnen davor (12.2)"
     )
 
 
