@@ -44,8 +44,8 @@ from syncd.standings.scoring import (
     adjusted_scoring,
     extra_points,
     round_points,
-    scoring_of_players,
     top_points,
+    worth_of_results,
 )
 from syncd.standings.team_boards import sitting
 
@@ -103,7 +103,7 @@ class _Play:
 def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
     """Return a team event as two fields, and the points of its boards."""
     rounds = _rounds(t, options)
-    worth = scoring_of_players(replace(t.rules, adjustments=())).worth
+    worth = worth_of_results(t) | {NOTHING: 0}
     play = _play(t, sitting(t), rounds, worth)
     matches = _field_of_matches(t, options, play, rounds)
     leavers = early_leavers(t, matches) if options.removes_early_leavers else ()
