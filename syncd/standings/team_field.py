@@ -48,6 +48,7 @@ from syncd.standings.scoring import (
     worth_of_results,
 )
 from syncd.standings.team_boards import sitting
+from syncd.standings.team_byes import with_byes_as_stated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,6 +103,14 @@ class _Play:
 
 def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
     """Return a team event as two fields, and the points of its boards."""
+    contest = _contest(t, options)
+    last = contest
+    if options.after_round is not None:
+        last = _contest(t, replace(options, after_round=None))
+    return with_byes_as_stated(t, contest, last)
+
+
+def _contest(t: Tournament, options: Options) -> Contest:
     rounds = _rounds(t, options)
     worth = worth_of_results(t) | {NOTHING: 0}
     play = _play(t, sitting(t), rounds, worth)
