@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from syncd.standings.team_tiebreaks import Turn
 
     Key = tuple[int, ...]
-    Rung = tuple[tuple[int, ...], int]
-    """A group, and how many of it are ahead of one of them."""
+    Scores = tuple[int | Fraction, ...]
+    """In tenths, of each of a group; shared by all who ask."""
 
 _MOST_LISTED: Final = 12
 
@@ -65,8 +65,8 @@ class Look(NamedTuple):
     Attributes:
         by: what it looks at; None where the code says it (direct encounter).
         tied: indexes of the group.
-        scores: of each of them, in points, in the same order.
-        score: that of the one.
+        scores: of each of them, in tenths, in the same order.
+        score: that of the one, in points.
         addends: the rounds that his score comes from.
         ahead: how many of the group are in front of him by it.
         remark: how it was judged, with the article.
@@ -74,11 +74,25 @@ class Look(NamedTuple):
 
     by: Text | None
     tied: tuple[int, ...]
-    scores: tuple[Fraction, ...]
+    scores: Scores
     score: Fraction
     addends: tuple[Addend, ...]
     ahead: int
     remark: Text
+
+
+class _Rung(NamedTuple):
+    """One look at boards.
+
+    Attributes:
+        group: those who were still tied.
+        scores: of each of them, in tenths.
+        ahead: how many of them are in front of the one.
+    """
+
+    group: tuple[int, ...]
+    scores: Scores
+    ahead: int
 
 
 def looks(
@@ -126,7 +140,7 @@ def _encounters(
         yield Look(
             by,
             stage.tied,
-            tuple(Fraction(score, POINT) for score in stage.scores),
+            stage.scores,
             Fraction(stage.own.score, POINT),
             tuple(_meetings(field, index, stage, by)),
             stage.ahead,
@@ -175,12 +189,11 @@ def _judged(stage: Stage) -> Text:
 
 def _by_boards(contest: Contest, code: Code, turn: Turn, index: int) -> Iterator[Look]:
     """Yield the looks at boards: one board after the other, or fewer of them."""
-    keys = {who: BY_BOARDS[turn.by](boards) for who, boards in turn.totals.items()}
     last_resort = () if code.name == turn.by else ("13.3.2",)
     articles = (*last_resort, KNOWN[turn.by].article)
     remark = same(f" ({', '.join(articles)})")
-    size = len(turn.totals[index])
-    for at, (group, ahead) in enumerate(_rungs(contest, turn, keys, index)):
+    own = BY_BOARDS[turn.by](turn.totals[index])
+    for at, rung in enumerate(_rungs(contest, turn, index)):
         addends = [
             Addend(
                 number + 1,
@@ -191,48 +204,49 @@ def _by_boards(contest: Contest, code: Code, turn: Turn, index: int) -> Iterator
             )
             for number in turn.rounds
         ]
-        scores = tuple(Fraction(abs(keys[who][at]), POINT) for who in group)
         yield Look(
-            _label(turn.by, size, at),
-            group,
-            scores,
-            Fraction(abs(keys[index][at]), POINT),
+            _label(turn.by, len(turn.totals[index]), at),
+            rung.group,
+            rung.scores,
+            Fraction(abs(own[at]), POINT),
             tuple(addends),
-            ahead,
+            rung.ahead,
             remark,
         )
 
 
-def _rungs(
-    contest: Contest, turn: Turn, keys: Mapping[int, Key], index: int
-) -> list[Rung]:
-    """Return the groups that one was in, each with how many of it went ahead.
+def _rungs(contest: Contest, turn: Turn, index: int) -> list[_Rung]:
+    """Return the looks that one was in.
 
     All of them are made at once, however many of the group are asked about.
     """
-    kept: dict[object, dict[int, list[Rung]]] = contest.__dict__.setdefault(
+    kept: dict[object, dict[int, list[_Rung]]] = contest.__dict__.setdefault(
         "_rungs", {}
     )
-    asked = turn.by, tuple(turn.totals)
+    asked = turn.by, tuple(turn.totals), tuple(turn.rounds)
     if asked not in kept:
-        kept[asked] = _all_rungs(keys)
+        kept[asked] = _all_rungs(
+            {who: BY_BOARDS[turn.by](boards) for who, boards in turn.totals.items()}
+        )
     return kept[asked][index]
 
 
-def _all_rungs(keys: Mapping[int, Key]) -> dict[int, list[Rung]]:
-    rungs: dict[int, list[Rung]] = {who: [] for who in keys}
+def _all_rungs(keys: Mapping[int, Key]) -> dict[int, list[_Rung]]:
+    rungs: dict[int, list[_Rung]] = {who: [] for who in keys}
     waiting = [(tuple(keys), 0)]
     while waiting:
         group, at = waiting.pop()
         if len(group) == 1 or at == len(keys[group[0]]):
             continue
+        scores = tuple(abs(keys[who][at]) for who in group)
         parts: dict[int, list[int]] = {}
         for who in group:
             parts.setdefault(keys[who][at], []).append(who)
         ahead = 0
         for key in sorted(parts, reverse=True):
+            rung = _Rung(group, scores, ahead)
             for who in parts[key]:
-                rungs[who].append((group, ahead))
+                rungs[who].append(rung)
             ahead += len(parts[key])
             waiting.append((tuple(parts[key]), at + 1))
     return rungs
@@ -298,7 +312,7 @@ def _listed(contest: Contest, look: Look) -> Text:
         Text(f"{numbers[who]} ({score.en})", f"{numbers[who]} ({score.de})")
         for who, score in zip(
             look.tied[:_MOST_LISTED],
-            (points(each, 1) for each in look.scores[:_MOST_LISTED]),
+            map(points, look.scores[:_MOST_LISTED]),
             strict=True,
         )
     ]

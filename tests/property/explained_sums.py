@@ -54,7 +54,8 @@ def adds_up_among_tied(
     found = list(looks(contest, column.code, tied, index)) if tied else []
     for turn, look in enumerate(found, 1):
         shown = [step.value for step in told.steps if step.stage == turn]
-        assert sum(shown) == look.score == look.scores[look.tied.index(index)]
+        assert sum(shown) == look.score
+        assert look.score == Fraction(look.scores[look.tied.index(index)], 10)
         assert {step.round for step in told.steps if step.stage == turn} <= {
             *range(1, contest.primary.rounds + 1)
         }
