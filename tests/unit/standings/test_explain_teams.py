@@ -213,6 +213,18 @@ def test_an_extended_direct_encounter_shows_each_score_it_looked_at() -> None:
     )
 
 
+def test_a_group_that_starts_anew_is_not_told_the_same_again() -> None:
+    # 13.3.3: 1 beat both; 2 and 3 drew 1:1, by match points and by game points
+    found = told(team_event("1-2:11", "1-3:11", "2-3:=="), "EDE", number=2)
+    assert found.value == 2
+    assert found.result.en == (
+        "place 2 of the 3 who were tied; match points among 1 (4), 2 (1), 3 (1): "
+        "1 points, 1 of them ahead (6.2); match points among 2 (1), 3 (1): 1 points, "
+        "0 of them ahead (6.2); game points among 2 (1), 3 (1): 1 points, 0 of them "
+        "ahead (6.2)"
+    )
+
+
 def test_its_last_resort_are_the_boards_of_two_teams() -> None:
     # 0110 against 1001: board numbers 2 + 3 = 1 + 4; then board 1
     found = told(team_event("1-2:0110"), "EDEBT")
