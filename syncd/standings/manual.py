@@ -23,10 +23,13 @@ class ManualOrder:
     Attributes:
         numbers: start or team numbers, first place first.
         results: fingerprint of the results when it was set or last agreed to.
+        round: after which round it was set, 0 = unknown. It holds from then on; the
+            standings after an earlier round stay those computed.
     """
 
     numbers: tuple[int, ...]
     results: str
+    round: int = 0
 
 
 BANNER: Final = Text(

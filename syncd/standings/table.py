@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from syncd.standings.chosen import Chosen
     from syncd.standings.codes import Code
     from syncd.standings.field import Field
+    from syncd.standings.lots import Lots
+    from syncd.standings.manual import ManualOrder
     from syncd.standings.options import Options, Ratings
+    from syncd.standings.prizes import Prize
     from syncd.standings.rows import Column
     from syncd.standings.standings import Standings
     from syncd.standings.ties import Placed
@@ -123,10 +126,20 @@ class Shown(NamedTuple):
     Attributes:
         ties: what becomes of those who are still tied.
         category: only these players, with their places among themselves.
+        lots: drawn for those who are tied.
+        manual: an order set by hand.
+        prizes: whose places are marked.
+        shows_keizer: whether the Keizer table is shown below.
+        shows_expected: whether there are columns of expected points (We, W-We).
     """
 
     ties: Ties = Ties.SHARED
     category: Category | None = None
+    lots: Lots | None = None
+    manual: ManualOrder | None = None
+    prizes: tuple[Prize, ...] = ()
+    shows_keizer: bool = False
+    shows_expected: bool = False
 
 
 class _Counts(NamedTuple):
