@@ -97,7 +97,11 @@ def _manual(value: object) -> ManualOrder | None:
 
 
 def _lots(value: object) -> Lots | None:
-    return None if value is None else Lots(_SEED(value))
+    if not isinstance(value, dict):
+        return None if value is None else Lots(_SEED(value))
+    first = _as_map(value.get("drawn_as", {}))
+    moved = sorted((now, _NUMBER(then)) for now, then in first.items())
+    return Lots(_SEED(value.get("seed")), tuple(moved))
 
 
 def _prizes(value: object) -> list[Prize]:
@@ -170,8 +174,10 @@ KEYS: Final = {
     "lots": Key(
         _lots,
         Text(
-            f"a whole number from 0 to {HIGHEST_SEED}",
-            f"eine ganze Zahl von 0 bis {HIGHEST_SEED}",
+            f"a whole number from 0 to {HIGHEST_SEED}, perhaps with the numbers that "
+            "lots were drawn for",
+            f"eine ganze Zahl von 0 bis {HIGHEST_SEED}, vielleicht mit den Nummern, "
+            "für die gelost wurde",
         ),
     ),
     "prizes": Key(

@@ -130,7 +130,7 @@ def choices_shape(choices: Choices) -> dict[str, Any]:
         "external": {str(each): typed(value) for each, value in given.external.items()},
         "formula": formula_rows(given.formula) if given.formula else None,
         "manual": changed(choices.manual) if choices.manual else None,
-        "lots": choices.lots.seed if choices.lots else None,
+        "lots": _lots_shape(choices.lots) if choices.lots else None,
         "prizes": [changed(prize) for prize in choices.prizes],
         "shows_keizer": choices.shows_keizer,
         "shows_expected": choices.shows_expected,
@@ -185,6 +185,13 @@ def _changes_shape(
     changes: Mapping[int, tuple[tuple[int, int], ...]],
 ) -> dict[str, list[list[int]]]:
     return {str(who): [list(each) for each in row] for who, row in changes.items()}
+
+
+def _lots_shape(lots: Lots) -> int | dict[str, Any]:
+    if not lots.drawn_as:
+        return lots.seed
+    first = {str(now): then for now, then in lots.drawn_as}
+    return {"seed": lots.seed, "drawn_as": first}
 
 
 def _wrong(key: str, value: object, expected: Text) -> Text:

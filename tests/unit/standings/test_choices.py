@@ -43,7 +43,7 @@ EVERYTHING = Choices(
         Formula((Term(Datum.WINS, Fraction("1.5")), Term(Datum.BLACKS, is_minus=True))),
     ),
     manual=ManualOrder((3, 1, 2), "abc", 4),
-    lots=Lots(77),
+    lots=Lots(77, ((2, 3), (3, 2))),
     prizes=(Prize("1.-3.", 3), Prize("U14", 1, Category("U14", born_from=2012))),
     shows_keizer=True,
     shows_expected=True,
