@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 from small_events import tournament
@@ -19,6 +20,11 @@ from syncd.standings.options import Ratings, Unrated
 from syncd.standings.presets import Preset
 from syncd.standings.prizes import Prize
 from syncd.standings.ties import Ties
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Refused = tuple[Callable[[], object], str]
 
 EVENT = tournament("2w1 3b=", "1b0 4w1", "4w= 1w=", "3b= 2b0")
 """1.5, 1, 1, 0.5 points."""
@@ -84,12 +90,13 @@ def test_values_and_a_formula_by_hand() -> None:
     assert choosing.entered(Choices(), TEAMS, 2, "1").given.external == {2: 1}
     formula = read_formula("WINS")
     assert choosing.with_formula(Choices(), EVENT, formula).given.formula == formula
-    for refused, said in (
+    cases: tuple[Refused, ...] = (
         (lambda: choosing.entered(Choices(), EVENT, 3, "x"), "is no number"),
         (lambda: choosing.entered(Choices(), EVENT, 5, "1"), "no player with"),
         (lambda: choosing.entered(Choices(), TEAMS, 3, "1"), "no team with"),
         (lambda: choosing.with_formula(Choices(), TEAMS, formula), "players only"),
-    ):
+    )
+    for refused, said in cases:
         with pytest.raises(ConfigError, match=said):
             refused()
 
@@ -105,11 +112,12 @@ def test_an_order_by_hand_begins_with_that_of_now() -> None:
     later = tournament("2w1 3b=", "1b0 4w=", "4w= 1w=", "3b= 2b=")
     agreed = choosing.agreed_by_hand(choices, later)
     assert agreed.manual != choices.manual
-    for refused, said in (
+    cases: tuple[Refused, ...] = (
         (lambda: choosing.moved_by_hand(POINTS, EVENT, 9, 1), "no player with"),
         (lambda: choosing.moved_by_hand(POINTS, EVENT, 1, 5), "the last one is 4"),
         (lambda: choosing.agreed_by_hand(POINTS, EVENT), "No order was set by hand"),
-    ):
+    )
+    for refused, said in cases:
         with pytest.raises(ConfigError, match=said):
             refused()
 
