@@ -68,9 +68,10 @@ def choose(
         return Chosen(_built(contest, [*_score(contest, named), *named]), _NAMED)
     if wish.tiebreaks:
         return Chosen(_one_by_one(contest, named), _NAMED)
+    given = _given(contest)
     stated = [] if wish.preset else stated_codes(tournament)
     if stated:
-        return Chosen(_built(contest, stated), _OF_FILE)
+        return Chosen(_built(contest, [*stated, *given]), _OF_FILE)
     chosen = preset_list(
         wish.preset or Preset.USUAL, tournament.kind, is_team=contest.is_team
     )
@@ -78,7 +79,7 @@ def choose(
         f"Tie-breaks: {chosen.title.en}.", f"Feinwertungen: {chosen.title.de}."
     )
     asked = codes_of(chosen, is_team=contest.is_team)
-    return Chosen(_built(contest, asked), origin)
+    return Chosen(_built(contest, [*asked, *given]), origin)
 
 
 def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
@@ -93,6 +94,12 @@ def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
     columns = made.ranking.columns[len(score) :]
     ranking = made.ranking._replace(columns=columns)
     return Standings(contest, tuple(codes), ranking, refused)
+
+
+def _given(contest: Contest) -> list[Code]:
+    """Return what people have entered values for, to go behind any list of others."""
+    is_there = {"EXT": contest.given.external, "CUSTOM": contest.given.formula}
+    return [Code(name) for name, found in is_there.items() if found]
 
 
 def _score(contest: Contest, asked: Sequence[Code | Refused]) -> list[Code]:
