@@ -1,175 +1,226 @@
-"""`syncd ranking`: what people choose about the standings of a stored tournament."""
+"""`syncd ranking`: standings of a stored tournament, and what people choose about them.
+
+`syncd standings` is about files and remembers nothing. What is chosen here holds for
+the tournament until it is chosen anew, on the terminal and over HTTP.
+"""
 
 from __future__ import annotations
 
-import secrets
-import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from syncd.bilingual import Text
-from syncd.cli.operate import find, print_said
+from syncd.cli import ranking_by_hand
+from syncd.cli.operate import find
 from syncd.cli.options import (
     ByOption,
     JsonOption,
     TournamentArgument,
 )
-from syncd.cli.session import now, of
+from syncd.cli.ranking_keeping import YesOption, agree, change_choices, no_notes
+from syncd.cli.session import of
+from syncd.cli.standings_asked import Made, category_of, read_option, year_of
+from syncd.cli.standings_options import (
+    Absences,
+    CategoryOption,
+    CsvOption,
+    EditionOption,
+    ExplainOption,
+    HtmlOption,
+    NumberOption,
+    OutOption,
+    RoundOption,
+)
+from syncd.cli.standings_shown import publish, standings_document
 from syncd.errors import ConfigError
+from syncd.standings.choice_keys import HIGHEST_RATING
+from syncd.standings.options import Unrated
+from syncd.standings.presets import Preset
+from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pathlib import Path
 
-    from syncd.cli.output import Output
     from syncd.model.tournament import Tournament
+    from syncd.pipeline.ranking.choosing import Ranked
     from syncd.standings.choices import Choices
-
-    Change = Callable[[Choices, Tournament], Choices]
 
 ranking_app = typer.Typer(
     help="Standings of a stored tournament: show them, choose what they go by."
 )
-NumberArgument = Annotated[
-    int, typer.Argument(metavar="NUMBER", min=1, help="Start number, or team number.")
-]
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
 def register(app: typer.Typer) -> None:
     """Add these commands to the application."""
     app.add_typer(ranking_app, name="ranking")
+    ranking_by_hand.register(ranking_app)
 
 
 @ranking_app.command()
-def ext(
-    context: typer.Context,
-    named: TournamentArgument,
-    number: NumberArgument,
-    value: Annotated[
-        str, typer.Argument(metavar="VALUE", help="3, 3.5 or 3,5; empty removes it.")
-    ] = "",
-    *,
-    by: ByOption = "",
-    json: JsonOption = False,
-) -> None:
-    """Enter a value by hand for the tie-break EXT; the higher goes first."""
-    from syncd.standings.choosing import entered
-
-    def change(choices: Choices, tournament: Tournament) -> Choices:
-        return entered(choices, tournament, number, value)
-
-    _change(context, named, change, by=by, json=json, needs="EXT")
-
-
-@ranking_app.command()
-def custom(
-    context: typer.Context,
-    named: TournamentArgument,
-    formula: Annotated[
-        str,
-        typer.Argument(
-            metavar="FORMULA",
-            help="Up to eight weighted counts, for instance “2*WINS - FORFEIT_LOSSES”; "
-            "empty removes it.",
-        ),
-    ] = "",
-    *,
-    by: ByOption = "",
-    json: JsonOption = False,
-) -> None:
-    """Set the formula of the tie-break CUSTOM (CUSTOM/R: the lower goes first)."""
-    from syncd.standings.choosing import with_formula
-    from syncd.standings.formulatext import read_formula
-
-    made = read_formula(formula) if formula.strip() else None
-
-    def change(choices: Choices, tournament: Tournament) -> Choices:
-        return with_formula(choices, tournament, made)
-
-    _change(context, named, change, by=by, json=json, needs="CUSTOM")
-
-
-@ranking_app.command()
-def order(
-    context: typer.Context,
-    named: TournamentArgument,
-    number: Annotated[
-        int | None, typer.Argument(metavar="NUMBER", min=1, help="Who is moved.")
-    ] = None,
-    place: Annotated[
-        int | None, typer.Argument(metavar="PLACE", min=1, help="Where to.")
-    ] = None,
-    *,
-    off: Annotated[
-        bool, typer.Option("--off", help="As the tie-breaks give it again.")
-    ] = False,
-    agree: Annotated[
-        bool,
-        typer.Option("--agree", help="It is right for the changed results as well."),
-    ] = False,
-    by: ByOption = "",
-    json: JsonOption = False,
-) -> None:
-    """Put somebody at another place by hand; the first move begins with today's order.
-
-    Every page then says that the order was set by hand, and warns once results change.
-    """
-    from syncd.standings.choosing import agreed_by_hand, moved_by_hand
-
-    has_move = number is not None and place is not None
-    if [has_move, off, agree].count(True) != 1 or (number is None) != (place is None):
-        raise ConfigError(_ONE_OF_THESE)
-
-    def change(choices: Choices, tournament: Tournament) -> Choices:
-        if off:
-            return replace(choices, manual=None)
-        if number is None or place is None:
-            return agreed_by_hand(choices, tournament)
-        return moved_by_hand(choices, tournament, number, place)
-
-    _change(context, named, change, by=by, json=json)
-
-
-@ranking_app.command()
-def lots(
+def show(
     context: typer.Context,
     named: TournamentArgument,
     *,
-    again: Annotated[
-        bool, typer.Option("--again", help="Draw anew; the earlier draw is void.")
-    ] = False,
-    off: Annotated[bool, typer.Option("--off", help="Without lots again.")] = False,
-    yes: YesOption = False,
-    by: ByOption = "",
+    after: RoundOption = None,
+    category: CategoryOption = "",
+    explain: ExplainOption = False,
+    only: NumberOption = None,
+    html: HtmlOption = False,
+    csv: CsvOption = False,
+    out: OutOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Draw lots among those who are tied to the end of the list.
+    """Show the standings as they were chosen, as the page over HTTP has them."""
+    from syncd.cli.standings_tables import print_standings, print_workings
+    from syncd.pages.standings import workings
+    from syncd.pipeline.ranking.choosing import load_ranked
+    from syncd.standings.choices import choices_shape
+    from syncd.standings.table import table_of
 
-    One number is drawn and stored; whoever repeats the command gets the same order.
-    """
-    from syncd.pipeline.ranking.choosing import keep, load_ranked
-    from syncd.standings.choice_keys import HIGHEST_SEED
-    from syncd.standings.choosing import draw, drawn_already
-
+    _refuse_forms(out, html=html, csv=csv, json=json)
     session = of(context, as_json=json)
-    with session.context(by=by) as outside:
+    with session.context() as outside:
         ranked = load_ranked(outside, find(outside, named))
-        choices, tournament = ranked.choices, ranked.tournament
-        before = drawn_already(choices, tournament)
-        said: tuple[Text, ...]
-        if off:
-            said = keep(outside, ranked, replace(choices, lots=None), now())
-        elif before and not again:
-            said = (before,)
-        else:
-            drawn = draw(choices, tournament, secrets.randbelow(HIGHEST_SEED + 1))
-            _agree(session.output, _AGAIN if before else _DRAW, yes=yes)
-            made = replace(choices, lots=drawn.lots)
-            keep(outside, ranked, made, now(), (drawn.text,))
-            said = (drawn.text,)
-    print_said(session.output, ranked.head.id, said)
+    output, made = session.output, _made(ranked, after, category)
+    told = [*workings(made.chosen.standings, only)] if explain or only else []
+    if json:
+        shape = standings_document(made, told if explain else None, output.language)
+        output.document({**shape, "choices": choices_shape(ranked.choices)})
+    elif html or csv:
+        publish(output, table_of(*made), told, out, as_csv=csv)
+    else:
+        table = table_of(*made)
+        print_standings(output, table)
+        print_workings(output, table, told)
+
+
+def _refuse_forms(out: Path | None, *, html: bool, csv: bool, json: bool) -> None:
+    if sum((html, csv, json)) > 1:
+        raise ConfigError(_ONE_FORM)
+    if out is not None and not (html or csv):
+        raise ConfigError(_NO_FORM)
+
+
+def _made(ranked: Ranked, after: int | None, category: str) -> Made:
+    from syncd.standings.choices import options_of, shown_of, wish_of
+    from syncd.standings.chosen import choose
+
+    tournament, choices = ranked.tournament, ranked.choices
+    options = options_of(choices, after)
+    chosen = choose(tournament, wish_of(choices), options)
+    shown = shown_of(choices, category_of(category, year_of(tournament)))
+    return Made(tournament, chosen, options, shown)
+
+
+@ranking_app.command("set")
+def set_(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    tiebreaks: Annotated[
+        str | None,
+        typer.Option(
+            "--tiebreaks", metavar="LIST",
+            help="Codes of FIDE's C.07, for instance “PTS,BH/C1,BH,SB,DE”; empty: as "
+            "the file states them, else the usual ones.",
+        ),
+    ] = None,
+    preset: Annotated[
+        Preset | None, typer.Option("--preset", help="A list by its name instead.")
+    ] = None,
+    ties: Annotated[
+        Ties | None,
+        typer.Option("--ties", help="Who is still tied shares a place, or by rating."),
+    ] = None,
+    unrated: Annotated[
+        Unrated | None,
+        typer.Option("--unrated", help="How players without a rating count."),
+    ] = None,
+    unrated_rating: Annotated[
+        int | None,
+        typer.Option(
+            "--unrated-rating", min=1, max=HIGHEST_RATING,
+            help="Their rating with --unrated fixed.",
+        ),
+    ] = None,
+    absences: Annotated[
+        Absences | None,
+        typer.Option(
+            "--absences",
+            help="Whether a round sat out on request is a voluntarily unplayed one.",
+        ),
+    ] = None,
+    edition: EditionOption = None,
+    leavers: Annotated[
+        bool | None,
+        typer.Option(
+            "--drop-leavers/--keep-leavers",
+            help="Round robin: who left before half of his games does not count.",
+        ),
+    ] = None,
+    prizes: Annotated[
+        str | None,
+        typer.Option(
+            "--prizes", metavar="LIST",
+            help="Mark prize places, for instance “3,U14:2”; empty: none.",
+        ),
+    ] = None,
+    keizer: Annotated[
+        bool | None,
+        typer.Option("--keizer/--no-keizer", help="Show the Keizer table, too."),
+    ] = None,
+    expected: Annotated[
+        bool | None,
+        typer.Option("--expected/--no-expected", help="Show expected points (We)."),
+    ] = None,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:  # fmt: skip
+    """Choose what the standings of a tournament go by; what is not named stays."""
+    from syncd.standings.choosing import check_list
+
+    if tiebreaks and preset:
+        raise ConfigError(_ONE_LIST)
+    changes: dict[str, Any] = {
+        "ties": ties,
+        "edition": edition,
+        "removes_early_leavers": leavers,
+        "is_absence_voluntary": absences and absences is Absences.VOLUNTARY,
+        "shows_keizer": keizer,
+        "shows_expected": expected,
+    }
+    ratings = {"unrated": unrated, "fixed": unrated_rating}
+
+    def change(choices: Choices, tournament: Tournament) -> Choices:
+        found = _given(changes)
+        if tiebreaks is not None or preset:
+            found |= {"tiebreaks": tiebreaks or "", "preset": preset}
+        if prizes is not None:
+            found["prizes"] = _prizes(prizes, tournament)
+        found["ratings"] = replace(choices.ratings, **_given(ratings))
+        return replace(choices, **found)
+
+    named_all = {**changes, **ratings, "list": tiebreaks, "preset": preset}
+    if prizes is None and not _given(named_all):
+        raise ConfigError(_NOTHING_GIVEN)
+    notes = check_list if tiebreaks else no_notes
+    change_choices(context, named, change, notes, by=by, json=json)
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that were given."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _prizes(written: str, tournament: Tournament) -> tuple[object, ...]:
+    from syncd.standings.prizes import parse_prizes
+
+    if not written.strip():
+        return ()
+    year = year_of(tournament)
+    return read_option("--prizes", lambda: parse_prizes(written, year))
 
 
 @ranking_app.command()
@@ -184,86 +235,31 @@ def reset(
     """Forget everything chosen about the standings; the journal keeps it."""
     from syncd.standings.choices import Choices
 
-    _agree(of(context, as_json=json).output, _RESET, yes=yes)
-    _change(context, named, lambda _choices, _tournament: Choices(), by=by, json=json)
+    def change(_choices: Choices, _tournament: Tournament) -> Choices:
+        return Choices()
+
+    agree(of(context, as_json=json).output, _RESET, yes=yes)
+    change_choices(context, named, change, no_notes, by=by, json=json)
 
 
-def _change(
-    context: typer.Context,
-    named: str,
-    change: Change,
-    *,
-    by: str,
-    json: bool,
-    needs: str = "",
-) -> None:
-    """Make a change, keep it, and say what it was.
-
-    Args:
-        context: of the command.
-        named: the tournament.
-        change: makes the choices that hold from now on.
-        by: who chooses.
-        json: whether one JSON document is printed.
-        needs: tie-break without which it shows nowhere.
-    """
-    from syncd.pipeline.ranking.choosing import keep, load_ranked
-    from syncd.standings.choosing import has_code
-
-    session = of(context, as_json=json)
-    with session.context(by=by) as outside:
-        ranked = load_ranked(outside, find(outside, named))
-        choices = change(ranked.choices, ranked.tournament)
-        said = keep(outside, ranked, choices, now())
-    if needs and not has_code(choices, ranked.tournament, needs):
-        said = (*said, _not_in_list(needs))
-    print_said(session.output, ranked.head.id, said)
-
-
-def _agree(output: Output, question: Text, *, yes: bool) -> None:
-    """Have a person agree; nobody agrees where there is no terminal to ask at.
-
-    Raises:
-        ConfigError: nobody can be asked.
-        typer.Exit: nobody agreed.
-    """
-    if yes:
-        return
-    if output.as_json or not sys.stdin.isatty():
-        raise ConfigError(_NOT_ASKED)
-    if not output.ask(question):
-        output.say(Text("Nothing was changed.", "Es wurde nichts geändert."))
-        raise typer.Exit(1)
-
-
-def _not_in_list(code: str) -> Text:
-    return Text(
-        f"{code} is not in the list of tie-breaks, so it shows nowhere yet: "
-        "syncd ranking set T --tiebreaks LIST",
-        f"{code} steht nicht in der Liste der Feinwertungen und wirkt deshalb noch "
-        "nicht: syncd ranking set T --tiebreaks LISTE",
-    )
-
-
-_ONE_OF_THESE: Final = Text(
-    "Name who is moved and the place (syncd ranking order T NUMBER PLACE), or --off, "
-    "or --agree.",
-    "Bitte angeben, wer wohin kommt (syncd ranking order T NUMMER PLATZ), oder --off, "
-    "oder --agree.",
+_ONE_FORM: Final = Text(
+    "Choose one form: --html, --csv or --json.",
+    "Bitte eine Form wählen: --html, --csv oder --json.",
 )
-_DRAW: Final = Text(
-    "Lots decide for good. Draw them now?",
-    "Das Los entscheidet endgültig. Jetzt losen?",
+_NO_FORM: Final = Text(
+    "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."
 )
-_AGAIN: Final = Text(
-    "Lots were drawn already. Make that draw void and draw anew?",
-    "Es wurde schon gelost. Dieses Los für ungültig erklären und neu losen?",
+_ONE_LIST: Final = Text(
+    "Choose one list: --tiebreaks or --preset.",
+    "Bitte eine Liste wählen: --tiebreaks oder --preset.",
+)
+_NOTHING_GIVEN: Final = Text(
+    "Say what is to be chosen, for instance --tiebreaks PTS,BH/C1,BH,SB. All options: "
+    "syncd ranking set --help",
+    "Bitte angeben, was gelten soll, zum Beispiel --tiebreaks PTS,BH/C1,BH,SB. Alle "
+    "Optionen: syncd ranking set --help",
 )
 _RESET: Final = Text(
     "Forget everything chosen about the standings, values by hand and lots too?",
     "Alles zur Rangliste Festgelegte vergessen, auch Werte von Hand und Lose?",
-)
-_NOT_ASKED: Final = Text(
-    "Nothing was changed, since nobody can be asked here. Say so with --yes.",
-    "Es wurde nichts geändert, denn hier kann niemand gefragt werden. Bitte mit --yes.",
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -38,6 +37,7 @@ from syncd.cli.standings_options import (
     UnratedOption,
     UnratedRatingOption,
 )
+from syncd.cli.standings_shown import publish, standings_document
 from syncd.errors import ConfigError, FormatError
 from syncd.standings.choices import Choices, options_of
 from syncd.standings.options import Options, Ratings, Unrated
@@ -124,7 +124,7 @@ def standings(
     if choices:
         _choices(output, files, options_of(chosen, after))
     elif html or csv:
-        _publish(output, files[0], asked, out, as_csv=csv)
+        publish(output, *_told(files[0], asked), out, as_csv=csv)
     elif json:
         _document(output, files, asked)
     else:
@@ -172,38 +172,9 @@ def _document(output: Output, files: list[Path], asked: Asked) -> None:
 
 
 def _shape(output: Output, path: Path, asked: Asked) -> dict[str, Any]:
-    from syncd.pages.standings import explained_shape, standings_shape
-    from syncd.pages.standings_further import further_shape
-
     made = made_of(path, asked)
-    found = made.chosen.standings
-    shape = standings_shape(found, output.language)
-    shape |= further_shape(made.tournament, found, made.shown, output.language)
-    if asked.explains:
-        shape["explain"] = explained_shape(_workings(made.chosen, asked))
-    return shape
-
-
-def _publish(
-    output: Output, path: Path, asked: Asked, out: Path | None, *, as_csv: bool
-) -> None:
-    """Write the page or the values into a file, or on stdout."""
-    from syncd.cli.writing import replace_file
-    from syncd.pages.standings import standings_csv, standings_html
-
-    table, made = _told(path, asked)
-    text = (
-        standings_csv(table, output.language)
-        if as_csv
-        else standings_html(table, output.language, made)
-    )
-    data = text.encode("utf-8", "replace")
-    if out is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    replace_file(out, data)
-    output.say(Text(f"{out} written.", f"{out} geschrieben."))
+    workings = _workings(made.chosen, asked) if asked.explains else None
+    return standings_document(made, workings, output.language)
 
 
 def _print_all(output: Output, files: list[Path], asked: Asked) -> None:

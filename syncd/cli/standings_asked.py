@@ -106,17 +106,17 @@ def made_of(path: Path, asked: Asked) -> Made:
         manual=_manual(tournament, chosen, choices, asked.entered.order),
         lots=_lots(chosen, choices, asked.entered.lots),
     )
-    year = _year(tournament)
+    year = year_of(tournament)
     if asked.prizes:
         from syncd.standings.prizes import parse_prizes
 
-        prizes = _read("--prizes", lambda: parse_prizes(asked.prizes, year))
+        prizes = read_option("--prizes", lambda: parse_prizes(asked.prizes, year))
         choices = replace(choices, prizes=prizes)
-    category = _category(asked.category, year)
+    category = category_of(asked.category, year)
     return Made(tournament, chosen, options, shown_of(choices, category))
 
 
-def _read(option: str, read: Callable[[], Read]) -> Read:
+def read_option(option: str, read: Callable[[], Read]) -> Read:
     """Return what an option says.
 
     Raises:
@@ -147,7 +147,7 @@ def _given(tournament: Tournament, asked: Asked) -> Given:
             values = external_of(read_bytes(path), _numbers(tournament))
         given = replace(given, external=values)
     if asked.custom:
-        formula = _read("--custom", lambda: parse_formula(asked.custom))
+        formula = read_option("--custom", lambda: parse_formula(asked.custom))
         given = replace(given, formula=formula)
     return given
 
@@ -175,7 +175,9 @@ def _manual(
         return None
     places = placed(chosen.standings, tournament, choices.ties)
     computed = [one.number for one in places]
-    return started(_read("--order", lambda: order_of(order, computed)), tournament)
+    return started(
+        read_option("--order", lambda: order_of(order, computed)), tournament
+    )
 
 
 def _lots(chosen: Chosen, choices: Choices, seed: int | None) -> Lots | None:
@@ -194,12 +196,12 @@ def _lots(chosen: Chosen, choices: Choices, seed: int | None) -> Lots | None:
     return Lots(seed)
 
 
-def _year(tournament: Tournament) -> int:
+def year_of(tournament: Tournament) -> int:
     """Return the year that ages are counted in."""
     return (tournament.end or tournament.start or now().date()).year
 
 
-def _category(written: str, year: int) -> Category | None:
+def category_of(written: str, year: int) -> Category | None:
     """Return the players that somebody wants to see, None for all.
 
     Raises:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
 from syncd.standings.choices import choices_shape
-from syncd.standings.formulatext import formula_text
+from syncd.standings.formula_text import formula_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -73,7 +73,7 @@ def _formula(old: Choices, new: Choices) -> Iterator[Text]:
     before, after = old.given.formula, new.given.formula
     if before != after:
         written = [
-            Text(*[formula_text(formula) if formula else "–"] * 2)
+            formula_written(formula) if formula else Text("–", "–")
             for formula in (before, after)
         ]
         yield _line(Text("CUSTOM", "CUSTOM"), *written)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.standings.formula_text import formula_written
 from syncd.standings.given import formula_warning
-from syncd.standings.lots import Drawn, draw_lots
+from syncd.standings.lots import drawn_before, why_no_lots
 from syncd.standings.manual import BANNER, outdated
 from syncd.standings.options import RatingUse, Unrated
 from syncd.standings.prizes import prize_legend
@@ -51,10 +51,10 @@ def decided(
         return Decided(manual)
     if not lots:
         return Decided()
-    drawn = draw_lots(standings, lots.seed, is_confirmed=True)
-    if isinstance(drawn, Drawn):
-        return Decided(None, lots, drawn.text)
-    return Decided(None, None, drawn)
+    reason = why_no_lots(standings)
+    if reason:
+        return Decided(None, None, reason)
+    return Decided(None, lots, drawn_before(standings, lots).text)
 
 
 def banners(tournament: Tournament, manual: ManualOrder | None) -> tuple[Text, ...]:

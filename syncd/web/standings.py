@@ -26,6 +26,7 @@ from syncd.pages.standings import (
     standings_shape,
     workings,
 )
+from syncd.pages.standings_further import further_shape
 from syncd.standings.choices import Choices, options_of, shown_of, wish_of
 from syncd.standings.chosen import Wish, choose
 from syncd.standings.options import Options, Unrated
@@ -149,6 +150,9 @@ def _written(
     made = list(workings(chosen.standings, asked.number)) if asked.explain else []
     if form == "json":
         shape = standings_shape(chosen.standings, language)
+        shape |= further_shape(
+            tournament, chosen.standings, shown_of(choices), language
+        )
         if asked.explain:
             shape["explain"] = explained_shape(made)
         return json.dumps(shape, ensure_ascii=False)

@@ -5,6 +5,7 @@ Which database it is matters only for storing; use cases run on the quicker one.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from syncd.store.engine import Store
     from syncd.store.readmodels import HistoryLine
 
-FIRST_CELL, CELL = 91, 10
-"""Where the first opponent stands in record 001, and how wide a round is."""
 ON_SQLITE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 
 
@@ -48,16 +47,11 @@ def world(store: Store) -> World:
 
 def with_numbers_turned(data: bytes = pipeline_world.SWISS) -> bytes:
     """Return the export in which players 1 and 2 have each other's start number."""
-    return b"\n".join(map(turned, data.split(b"\n")))
+    return re.sub(rb"(?m)(^001    |  )([12])(?= m | [wb] )", _turned, data)
 
 
-def turned(line: bytes) -> bytes:
-    if not line.startswith(b"001 "):
-        return line
-    for at in (4, *range(FIRST_CELL, len(line) - 4, CELL)):
-        number = {b"   1": b"   2", b"   2": b"   1"}.get(line[at : at + 4])
-        line = line[:at] + (number or line[at : at + 4]) + line[at + 4 :]
-    return line
+def _turned(found: re.Match[bytes]) -> bytes:
+    return found[1] + {b"1": b"2", b"2": b"1"}[found[2]]
 
 
 def choose(world: World, choices: Choices) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from syncd.model.tournament import Kind, Team
 from syncd.standings import choosing
 from syncd.standings.choices import Choices
 from syncd.standings.choicewords import changes_told, in_one
-from syncd.standings.formulatext import read_formula
+from syncd.standings.formula_text import parse_formula
 from syncd.standings.lots import Lots
 from syncd.standings.options import Ratings, Unrated
 from syncd.standings.presets import Preset
@@ -88,7 +88,7 @@ def test_values_and_a_formula_by_hand() -> None:
     assert choices.given.external == {3: Fraction(5, 2)}
     assert choosing.entered(choices, EVENT, 3, " ") == Choices()
     assert choosing.entered(Choices(), TEAMS, 2, "1").given.external == {2: 1}
-    formula = read_formula("WINS")
+    formula = parse_formula("WINS")
     assert choosing.with_formula(Choices(), EVENT, formula).given.formula == formula
     cases: tuple[Refused, ...] = (
         (lambda: choosing.entered(Choices(), EVENT, 3, "x"), "is no number"),
@@ -162,14 +162,14 @@ def test_every_change_is_told_with_old_and_new() -> None:
         preset=Preset.SWISS, lots=Lots(5, ((1, 2),)), shows_keizer=True,
         prizes=(Prize("Karl-Wolf-Preis", 2),),
     )  # fmt: skip
-    after = choosing.with_formula(after, EVENT, read_formula("2*WINS"))
+    after = choosing.with_formula(after, EVENT, parse_formula("2*WINS"))
     told = [line.en for line in changes_told(first, after)]
     assert told == [
         "list of tie-breaks: as usual → swiss",
         "lots drawn with the number: as usual → 5",
         "Keizer table: as usual → yes",
         "EXT of number 3: – → 2",
-        "CUSTOM: – → 2*WINS",
+        "CUSTOM: – → 2 × wins over the board",
         "order set by hand: from place 3: 2, 3 → from place 3: 3, 2",
         "prizes: 0 → 1",
     ]
