@@ -16,7 +16,7 @@ from syncd.standings.choices import Choices, options_of, shown_of
 from syncd.standings.chosen import Wish, choose
 from syncd.standings.formula_text import parse_formula
 from syncd.standings.given import Given
-from syncd.standings.lots import Lots, drawn
+from syncd.standings.lots import Lots
 from syncd.standings.manual import BANNER, started
 from syncd.standings.options import Ratings, RatingUse
 from syncd.standings.prizes import Prize, parse_prizes
@@ -61,7 +61,7 @@ def test_it_leaves_the_rounds_before_it_alone() -> None:
 
 def test_lots_part_the_tied_and_are_told_of() -> None:
     found = table(Choices(lots=Lots(77)))
-    first, second = drawn([3, 4], 77)
+    first, second = sorted([3, 4], key=Lots(77).key())
     assert order(found) == ["1 1", f"2 {first}", f"3 {second}", "4 2"]
     assert any(f"77. Order of the tied: {first}, {second}" in n.en for n in found.notes)
     alone = table(Choices(lots=Lots(77)), "PTS,TPN")
