@@ -170,7 +170,8 @@ def standings_html(
     columns = len(names(table)) + len(table.heads) + bool(table.prizes)
     values = {
         "table": table, "names": names(table), "w": _WORDS, "workings": shown,
-        "columns": columns, "rounds": rounds, "keizer_heads": KEIZER_HEADS, "mark": MARK,
+        "columns": columns, "rounds": rounds, "keizer_heads": KEIZER_HEADS,
+        "mark": MARK,
     }  # fmt: skip
     return rendered("standings.html", language, {}, values)
 
