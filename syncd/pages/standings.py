@@ -167,9 +167,11 @@ def standings_html(
         )
         for one in made
     ]
+    columns = len(names(table)) + len(table.heads) + bool(table.prizes)
     values = {
         "table": table, "names": names(table), "w": _WORDS, "workings": shown,
-        "rounds": rounds, "keizer_heads": KEIZER_HEADS, "mark": MARK,
+        "columns": columns, "rounds": rounds, "keizer_heads": KEIZER_HEADS,
+        "mark": MARK,
     }  # fmt: skip
     return rendered("standings.html", language, {}, values)
 

@@ -119,6 +119,7 @@ def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
         primary_basis=basis,
         outside=leavers,
         boards=_board_points(play, worth),
+        given=options.given,
     )
 
 

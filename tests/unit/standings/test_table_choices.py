@@ -122,9 +122,8 @@ def test_the_keizer_table_is_one_of_its_own() -> None:
     options = options_of(choices)
     chosen = choose(pair, Wish("PTS"), options)
     found = table_of(pair, chosen, options, shown_of(choices)).keizer
-    assert [(line.place, line.number, line.value, line.points.en) for line in found] == [
-        (1, 1, 2, "1"), (2, 2, 1, "0"),
-    ]  # fmt: skip
+    rows = [(line.place, line.number, line.value, line.points.en) for line in found]
+    assert rows == [(1, 1, 2, "1"), (2, 2, 1, "0")]
     assert (found[0].name, found[0].rating, found[0].parts.de) == ("P1", 1900, "1")
 
 
@@ -161,17 +160,21 @@ def test_prizes_that_nobody_understands(typed: str) -> None:
         parse_prizes(typed, 2026)
 
 
-def test_of_teams_the_reason_is_told_instead() -> None:
+def test_teams_have_values_by_hand_and_are_told_what_they_cannot_have() -> None:
     teams = team_event("1-2:1=", "2-1:1=")
     choices = Choices(
         lots=Lots(1), shows_keizer=True, shows_expected=True,
-        given=Given(formula=parse_formula("wins")),
+        given=Given({2: Fraction(3)}, parse_formula("wins")),
     )  # fmt: skip
     options = options_of(choices)
-    found = table_of(teams, choose(teams, Wish(), options), options, shown_of(choices))
+    chosen = choose(teams, Wish(), options)
+    found = table_of(teams, chosen, options, shown_of(choices))
     assert found.keizer == ()
     assert "We" not in {head.code for head in found.heads}
     told = " ".join(note.en for note in found.notes)
     for words in ("A Keizer table is", "Expected points are", "Lots are drawn"):
         assert f"{words} for players only" in told
-    assert [each.written for each in found.dropped][-1] == "CUSTOM"
+    assert found.dropped[-1].written == "CUSTOM"
+    assert found.heads[-1].code == "EXT"
+    by_number = {line.number: line.values[-1].en for line in found.lines}
+    assert by_number == {1: "–", 2: "3"}
