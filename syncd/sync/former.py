@@ -50,6 +50,8 @@ def with_former(
         for one in before.entrants
         if one.id in renamed
     }
+    if not names:
+        return former
     found = dict(former)
     for number, name in names.items():
         if name not in found.get(number, ()):

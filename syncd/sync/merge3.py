@@ -154,8 +154,9 @@ def merge(
         base = common(base, head, theirs, voices.past)
         aligned = aligned._replace(base=base)
     if voices.told is not None:
+        numbers = _with_gone(aligned.ids, ids or {})
         told = voices.told._replace(
-            theirs=moved(voices.told.theirs, aligned.ids, aligned.teams)
+            theirs=moved(voices.told.theirs, numbers, aligned.teams)
         )
         voices, base = replace(voices, told=told), known_before(told, head, theirs)
         aligned = aligned._replace(base=base)
@@ -182,6 +183,20 @@ def merge(
     kept = (*merged.kept, *same)
     merged = replace(merged, kept=kept, former=former, notes=tuple(noted))
     return merged if voices.told is None else _with_sayings(merged, head, voices.told)
+
+
+def _with_gone(ids: Mapping[int, int], remembered: Mapping[int, int]) -> dict[int, int]:
+    """Return the numbers of theirs with those of players who are gone from it.
+
+    That somebody is gone was said under the number that he had.
+    """
+    taken = set(ids.values())
+    gone = {
+        was: here
+        for was, here in remembered.items()
+        if was not in ids and here not in taken
+    }
+    return gone | {**ids}
 
 
 def _with_sayings(merged: Merged, head: Tournament, told: Told) -> Merged:

@@ -16,7 +16,7 @@ stay unknown, and so they are asked about wherever both meet.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from syncd.sync.apply import apply
 from syncd.sync.decompose import ENTRANTS, ROWS
@@ -27,7 +27,7 @@ from syncd.sync.provenance import numbers_moved
 from syncd.sync.renumber import renumbered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from syncd.model.tournament import Tournament
 
@@ -101,7 +101,11 @@ def started(own: str) -> Sayings:
 def moved(
     sayings: Sayings, ids: Mapping[int, int], teams: Mapping[int, int] | None = None
 ) -> Sayings:
-    """Return sayings under other start numbers, and other numbers of teams."""
+    """Return sayings under other start numbers, and other numbers of teams.
+
+    A number that somebody gets may be one that somebody has had who is gone: then it is
+    the former who is spoken of.
+    """
     teams = teams or {}
     if all(before == now for before, now in (*ids.items(), *teams.items())):
         return sayings
@@ -111,9 +115,21 @@ def moved(
 
     return replace(
         sayings,
-        last={here(place): dot for place, dot in sayings.last.items()},
-        rivals={here(place): dots for place, dots in sayings.rivals.items()},
+        last=_under(here, sayings.last),
+        rivals=_under(here, sayings.rivals),
     )
+
+
+_Dots = TypeVar("_Dots")
+
+
+def _under(
+    here: Callable[[Place], Place], said: Mapping[Place, _Dots]
+) -> dict[Place, _Dots]:
+    """Return what was said, at other places; who moves goes before who stays."""
+    at = {place: here(place) for place in said}
+    stay = {place: dots for place, dots in said.items() if at[place] == place}
+    return stay | {at[place]: said[place] for place in said if place not in stay}
 
 
 def known_before(told: Told, head: Tournament, theirs: Tournament) -> Tournament:

@@ -12,6 +12,7 @@ from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 from installations import happen, steps
 from linked_sites import Web
+from tournament_edits import edits, start
 
 from syncd.sync.places import Change, Part, Place, Score
 
@@ -24,7 +25,11 @@ WEBS = st.builds(
     st.sampled_from(SHAPES),
     st.sampled_from([None, 0, 1]),
 )
-STEPS = st.lists(steps(), min_size=10, max_size=40)
+_SITE = st.integers(0, max(SIZES) - 1)
+_ENTERED = st.tuples(st.just("enter"), _SITE, edits(start()), st.just("at once"))
+_SENT = st.tuples(st.just("send"), _SITE)
+STEPS = st.lists(st.one_of(steps(), _ENTERED, _SENT, _SENT), min_size=20, max_size=60)
+"""So many are entered and sent that files overtake each other."""
 
 Step = tuple[object, ...]
 

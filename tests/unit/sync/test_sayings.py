@@ -8,6 +8,7 @@ import pytest
 
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Tournament
+from syncd.sync.facts import facts_of
 from syncd.sync.merge3 import merge
 from syncd.sync.places import LISTED, Part, Place
 from syncd.sync.policy import Policy, Voices
@@ -115,3 +116,41 @@ def test_numbers_that_move_here_take_the_sayings_along() -> None:
     assert entered(known, ("nord", 2), START, now).last == {
         Place(Part.PLAYER, (4,), "club"): ("sued", 2)
     }
+
+
+@pytest.mark.parametrize("order", [(1, 5), (5, 1)])
+def test_who_gets_the_number_of_somebody_gone_is_the_one_spoken_of(
+    order: tuple[int, int],
+) -> None:
+    """5 is gone in theirs; 1, who is there, is 5 here."""
+    dots = {1: ("sued", 3), 5: ("sued", 2)}
+    known = Sayings(
+        FIRST, {Place(Part.PLAYER, (one,), LISTED): dots[one] for one in order}
+    )
+    assert moved(known, {1: 5}).last == {Place(Part.PLAYER, (5,), LISTED): ("sued", 3)}
+
+
+def test_who_is_gone_elsewhere_is_found_under_the_number_that_he_has_here() -> None:
+    """Theirs has had Amsel as 2 and Buchfink as 1, and has removed Buchfink."""
+    players = Entrant(1, "Amsel", dsb_id="1"), Entrant(2, "Buchfink", dsb_id="2")
+    cells = Cells((), "", "")
+    head = Tournament(
+        "Open", entrants=players, pairings=Pairings(0, {1: cells, 2: cells})
+    )
+    there = renumbered(head, {1: 2, 2: 1})
+    left = Tournament(
+        "Open", entrants=(Entrant(2, "Amsel", dsb_id="1"),),
+        pairings=Pairings(0, {2: cells}),
+    )  # fmt: skip
+    gone = {
+        place._replace(key=(1,)): ("sued", 2)
+        for place in facts_of(head)
+        if place.part is Part.PLAYER and place.key == (2,)
+    }
+    theirs = Sayings(FIRST, gone, seen={"nord": 1, "sued": 2})
+    told = Told("nord", "", started("nord"), theirs, 2)
+    merged = merge(
+        there, head, left, Policy(most_lost_percent=100), {1: 2, 2: 1},
+        voices=Voices(told=told),
+    )  # fmt: skip
+    assert [one.surname for one in merged.tournament.entrants] == ["Amsel"]
