@@ -18,6 +18,7 @@ from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.persons import Person
 from syncd.pipeline.privacy.erase import erase_person
+from syncd.pipeline.privacy.show import export_person
 from syncd.pipeline.provenance.revert import revert
 from syncd.pipeline.ranking.choosing import Ranked, keep, load_ranked
 from syncd.standings.choices import Choices
@@ -138,9 +139,13 @@ def test_choices_go_with_players_whose_numbers_move(world: World) -> None:
 def test_an_erased_person_is_in_no_choice(world: World) -> None:
     her = decode_snapshot(world.head(1).snapshot).entrants[1]
     name = f"{her.forename} {her.surname}"
-    choose(world, Choices(prizes=(Prize(f"Preis {name}", 1), Prize("U14", 2))))
+    person = Person(her.surname, her.forename)
+    prizes = Choices(prizes=(Prize(f"Preis {name}", 1), Prize("U14", 2)))
+    choose(world, entered(prizes, ranked(world).tournament, her.id, "3"))
     assert name not in told(world)[0].text.en, "the journal names nobody"
-    erase_person(world.context(), Person(her.surname, her.forename), world.now)
+    (copy,) = export_person(world.context(), person)["tournaments"]
+    assert copy["standings"] == [{"number": 2, "value": "3", "place": None}]
+    erase_person(world.context(), person, world.now)
     first, second = ranked(world).choices.prizes
     assert NOBODY in first.name
     assert her.surname not in first.name
