@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlmodel import col, select
 
 from syncd.bilingual import Text
+from syncd.errors import FormatError
 from syncd.standings.choices import Choices, choices_of, choices_shape
 from syncd.store.choice_tables import StandingsChoicesRow
 from syncd.store.events import save_event
@@ -92,6 +93,24 @@ def save_choices(
 
 def _kept(row: StandingsChoicesRow) -> Kept:
     return Kept(
-        id=row_id(row.id), choices=choices_of(json.loads(row.choices)),
+        id=row_id(row.id), choices=_readable(json.loads(row.choices)),
         made_utc=row.made_utc, by=row.made_by, text=Text(row.text_en, row.text_de),
     )  # fmt: skip
+
+
+def _readable(shape: dict[str, Any]) -> Choices:
+    """Return what was stored, without what an erasure has made unusable.
+
+    A value that was an id of the person is none any more. That must neither stop the
+    exports of the tournament nor its pages.
+    """
+    sound = {key: value for key, value in shape.items() if _can_be_read(key, value)}
+    return choices_of(sound)
+
+
+def _can_be_read(key: str, value: object) -> bool:
+    try:
+        choices_of({key: value})
+    except FormatError:
+        return False
+    return True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pipeline_world
 import pytest
 from replayed import check_replay
+from sqlmodel import select
 
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
@@ -28,6 +29,7 @@ from syncd.standings.manual import outdated
 from syncd.standings.prizes import Prize
 from syncd.store import choices as kept_choices
 from syncd.store import readmodels
+from syncd.store.choice_tables import StandingsChoicesRow
 from syncd.sync.erasing import NOBODY
 
 if TYPE_CHECKING:
@@ -150,3 +152,14 @@ def test_an_erased_person_is_in_no_choice(world: World) -> None:
     assert NOBODY in first.name
     assert her.surname not in first.name
     assert second == Prize("U14", 2)
+
+
+@ON_SQLITE
+def test_what_an_erasure_makes_unusable_stops_nothing(world: World) -> None:
+    choose(world, entered(Choices(tiebreaks="PTS"), ranked(world).tournament, 2, "3"))
+    with world.store.write() as session:
+        row = session.exec(select(StandingsChoicesRow)).one()
+        row.choices = row.choices.replace('"3"', '"…"')
+        session.add(row)
+    assert ranked(world).choices == Choices(tiebreaks="PTS")
+    assert world.drop(pipeline_world.corrected()) == "done"

@@ -105,6 +105,8 @@ def test_lots_are_drawn_once(
     _, again = ranking(capsys, "lots", "--again", "--yes")
     numbers = re.findall(r"number (\d+)", f"{drawn} {again['done']}")
     assert numbers[0] != numbers[1]
+    _, lines = run_json(capsys, "history", 1)
+    assert "Order of the tied:" in lines[-1]["text"], "the journal keeps the draw"
 
     ranking(capsys, "lots", "--off")
     assert ranking(capsys, "show")[1]["choices"] == {"tiebreaks": "PTS"}
