@@ -30,9 +30,14 @@ NumberArgument = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    """Add these commands to those of the group."""
-    for command in (ext, custom, order, lots):
-        app.command()(command)
+    """Add these commands to those of the group.
+
+    A value and a formula may begin with a minus, which else begins an option.
+    """
+    for entering in (ext, custom):
+        app.command(context_settings={"ignore_unknown_options": True})(entering)
+    for deciding in (order, lots):
+        app.command()(deciding)
 
 
 def ext(

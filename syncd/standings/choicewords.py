@@ -38,8 +38,8 @@ def changes_told(old: Choices, new: Choices) -> tuple[Text, ...]:
 def in_one(lines: Sequence[Text]) -> Text:
     """Return several lines as one sentence."""
     return Text(
-        f"Standings: {'; '.join(line.en for line in lines)}.",
-        f"Rangliste: {'; '.join(line.de for line in lines)}.",
+        f"{'; '.join(line.en.removesuffix('.') for line in lines)}.",
+        f"{'; '.join(line.de.removesuffix('.') for line in lines)}.",
     )
 
 

@@ -54,8 +54,10 @@ def check_list(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
         never, again = why_never(code, contest), why_again(code, before, contest)
         if never and _is_for_now(code, never, contest):
             notes.append(_for_now(code, never))
-            never = None
-        problems += [reason for reason in (never or again,) if reason]
+        elif never:
+            problems.append(_never(code, never))
+        if again:
+            problems.append(again)
         before.append(code)
     if problems:
         raise ConfigError(_REFUSED, problems)
@@ -221,6 +223,11 @@ def _for_now(code: Code, reason: Text) -> Text:
         f"{written} is left out for now: {reason.en}",
         f"{written} bleibt vorerst weg: {reason.de}",
     )
+
+
+def _never(code: Code, reason: Text) -> Text:
+    written = code.written or str(code)
+    return Text(f"{written}: {reason.en}", f"{written}: {reason.de}")
 
 
 def _no_place(place: int, most: int) -> Text:

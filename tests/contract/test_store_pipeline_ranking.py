@@ -89,10 +89,8 @@ def test_what_is_chosen_is_kept_and_told_with_who_and_when(world: World) -> None
         world.now - pipeline_world.seconds(3600),
         world.now,
     )
-    assert one.text.en == (
-        "Standings: tie-breaks: as usual → PTS,EXT; EXT of number 3: – → 2.5."
-    )
-    assert two.text.de == "Rangliste: EXT von Nummer 3: 2.5 → 3."
+    assert one.text.en == ("tie-breaks: as usual → PTS,EXT; EXT of number 3: – → 2.5.")
+    assert two.text.de == "EXT von Nummer 3: 2.5 → 3."
     assert ranked(world).head.number == 1, "choosing makes no revision"
 
 

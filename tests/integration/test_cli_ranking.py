@@ -48,7 +48,8 @@ def test_a_volunteer_chooses(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown["players"]["6"]["values"][1] == 2.5
     assert set(shown["explain"]) == {"6"}
     assert shown["choices"] == {"tiebreaks": "PTS,EXT,WIN", "external": {"6": "2.5"}}
-    assert ranking(capsys, "ext", 6)[1]["done"] == ["EXT of number 6: 2.5 → –"]
+    assert ranking(capsys, "ext", 6, "-3")[1]["done"] == ["EXT of number 6: 2.5 → -3"]
+    assert ranking(capsys, "ext", 6)[1]["done"] == ["EXT of number 6: -3 → –"]
 
 
 def test_what_is_not_named_stays(capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,8 @@ def follow(
 
 
 _MOVED: Final = Text(
-    "Standings: start numbers have moved; what was chosen goes with the players.",
-    "Rangliste: Startnummern haben sich verschoben; was festgelegt war, geht mit den "
-    "Spielern mit.",
+    "Start numbers have moved; what was chosen about the standings goes with the "
+    "players.",
+    "Startnummern haben sich verschoben; was zur Rangliste festgelegt war, geht mit "
+    "den Spielern mit.",
 )
