@@ -35,8 +35,7 @@ from syncd.cli.standings_options import (
 )
 from syncd.cli.standings_shown import publish, standings_document
 from syncd.errors import ConfigError
-from syncd.standings.choice_keys import HIGHEST_RATING
-from syncd.standings.options import Unrated
+from syncd.standings.options import HIGHEST_RATING, Unrated
 from syncd.standings.presets import Preset
 from syncd.standings.ties import Ties
 

@@ -31,6 +31,9 @@ from syncd.cli.standings_options import (
     OutOption,
     PresetOption,
     PrizesOption,
+    RatingChangesOption,
+    RatingRoundOption,
+    RatingUseOption,
     RoundOption,
     TiebreaksOption,
     TiesOption,
@@ -40,7 +43,7 @@ from syncd.cli.standings_options import (
 from syncd.cli.standings_shown import publish, standings_document
 from syncd.errors import ConfigError, FormatError
 from syncd.standings.choices import Choices, options_of
-from syncd.standings.options import Options, Ratings, Unrated
+from syncd.standings.options import Options, Ratings, RatingUse, Unrated
 from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
@@ -70,6 +73,9 @@ def standings(
     ties: TiesOption = Ties.SHARED,
     unrated: UnratedOption = Unrated.DROP,
     unrated_rating: UnratedRatingOption = _USUAL_RATING,
+    rating_changes: RatingChangesOption = None,
+    rating_use: RatingUseOption = RatingUse.FIRST,
+    rating_round: RatingRoundOption = 1,
     edition: EditionOption = None,
     leavers: LeaversOption = False,
     absences: AbsencesOption = Absences.VOLUNTARY,
@@ -105,12 +111,12 @@ def standings(
         raise ConfigError(_NO_FORM)
     if only is not None and not explain:
         raise ConfigError(_NO_EXPLAIN)
-    entered = Entered(external, order, lots)
+    entered = Entered(external, order, lots, rating_changes)
     if entered != Entered() and len(files) > 1:
         raise ConfigError(_ONE_TOURNAMENT)
     chosen = Choices(
         ties=ties,
-        ratings=Ratings(unrated, unrated_rating),
+        ratings=Ratings(unrated, unrated_rating, rating_use, rating_round),
         edition=edition,
         removes_early_leavers=leavers,
         is_absence_voluntary=absences is Absences.VOLUNTARY,
@@ -229,8 +235,10 @@ _ONE_FILE: Final = Text(
     "--html und --csv nehmen jeweils eine Datei.",
 )
 _ONE_TOURNAMENT: Final = Text(
-    "--ext, --order and --lots are about one tournament: name one file at a time.",
-    "--ext, --order und --lots betreffen ein Turnier: bitte nur eine Datei nennen.",
+    "--ext, --rating-changes, --order and --lots are about one tournament: name one "
+    "file at a time.",
+    "--ext, --rating-changes, --order und --lots betreffen ein Turnier: bitte nur eine "
+    "Datei nennen.",
 )
 _NO_FORM: Final = Text(
     "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from syncd.standings.categories import Category
     from syncd.standings.chosen import Chosen, Wish
     from syncd.standings.manual import ManualOrder
-    from syncd.standings.options import Options
+    from syncd.standings.options import Options, Ratings
     from syncd.standings.table import Shown
 
     Read = TypeVar("Read")
@@ -38,11 +38,13 @@ class Entered(NamedTuple):
         external: file with values of `EXT`, None = no values.
         order: start numbers in an order set by hand; empty = as computed.
         lots: the number that lots are drawn with, None = no lots.
+        rating_changes: file with ratings that changed, None = none did.
     """
 
     external: Path | None = None
     order: str = ""
     lots: int | None = None
+    rating_changes: Path | None = None
 
 
 class Asked(NamedTuple):
@@ -98,7 +100,11 @@ def made_of(path: Path, asked: Asked) -> Made:
     from syncd.standings.chosen import choose
 
     tournament = read_source(path).tournament
-    choices = replace(asked.choices, given=_given(tournament, asked))
+    choices = replace(
+        asked.choices,
+        given=_given(tournament, asked),
+        ratings=_ratings(tournament, asked),
+    )
     options = options_of(choices, asked.after)
     chosen = choose(tournament, asked.wish, options)
     choices = replace(
@@ -150,6 +156,24 @@ def _given(tournament: Tournament, asked: Asked) -> Given:
         formula = read_option("--custom", lambda: parse_formula(asked.custom))
         given = replace(given, formula=formula)
     return given
+
+
+def _ratings(tournament: Tournament, asked: Asked) -> Ratings:
+    """Return how ratings count, with those that changed during the event.
+
+    Raises:
+        FormatError: the file of them cannot be read.
+    """
+    from syncd.cli.reading import naming, read_bytes
+    from syncd.standings.entered import rating_changes_of
+
+    path = asked.entered.rating_changes
+    if path is None:
+        return asked.choices.ratings
+    numbers = {entrant.id for entrant in tournament.entrants}
+    with naming(path):
+        changes = rating_changes_of(read_bytes(path), numbers)
+    return replace(asked.choices.ratings, changes=changes)
 
 
 def _numbers(tournament: Tournament) -> frozenset[int]:

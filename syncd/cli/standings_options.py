@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from syncd.standings.choice_keys import HIGHEST_RATING, HIGHEST_SEED
+from syncd.standings.choice_keys import HIGHEST_SEED
 from syncd.standings.field import Edition
-from syncd.standings.options import Unrated
+from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
 from syncd.standings.presets import Preset
 from syncd.standings.ties import Ties
 
@@ -58,6 +58,22 @@ UnratedRatingOption = Annotated[
         max=HIGHEST_RATING,
         help="Their rating with --unrated fixed.",
     ),
+]
+RatingChangesOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--rating-changes",
+        metavar="FILE.csv",
+        help="Ratings that changed meanwhile: a line “start number;round;rating” each.",
+    ),
+]
+RatingUseOption = Annotated[
+    RatingUse,
+    typer.Option("--rating-use", help="Which of several ratings counts."),
+]
+RatingRoundOption = Annotated[
+    int,
+    typer.Option("--rating-round", min=1, help="The round of --rating-use of_round."),
 ]
 EditionOption = Annotated[
     Edition | None,

@@ -16,7 +16,7 @@ from syncd.standings.field import Edition
 from syncd.standings.given import Formula, formula_of
 from syncd.standings.lots import Lots
 from syncd.standings.manual import ManualOrder
-from syncd.standings.options import RatingUse, Unrated
+from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
 from syncd.standings.presets import Preset
 from syncd.standings.prizes import Prize
 from syncd.standings.ties import Ties
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 HIGHEST_SEED: Final = 10**12 - 1
 """Of the number that lots are drawn with: twelve digits can be typed from paper."""
-HIGHEST_RATING: Final = 4000
 
 
 def _preset(value: object) -> Preset | None:

@@ -128,18 +128,19 @@ def _unrated(ratings: Ratings) -> Text:
     as_what = _UNRATED[ratings.unrated]
     fixed = f" {ratings.fixed}" if ratings.unrated is Unrated.FIXED else ""
     return Text(
-        f"Unrated players count as {as_what.en}{fixed}.",
-        f"Spieler ohne Wertungszahl zählen als {as_what.de}{fixed}.",
+        f"Unrated players count {as_what.en}{fixed}.",
+        f"Spieler ohne Wertungszahl zählen {as_what.de}{fixed}.",
     )
 
 
 _UNRATED: Final = {
-    Unrated.FIXED: Text("rated", "Spieler mit"),
+    Unrated.FIXED: Text("as rated", "als Spieler mit"),
     Unrated.LOWEST: Text(
-        "the lowest rating of the field", "die niedrigste Wertungszahl des Feldes"
+        "with the lowest rating of the field",
+        "mit der niedrigsten Wertungszahl des Feldes",
     ),
     Unrated.AVERAGE: Text(
-        "the average of the rated", "der Durchschnitt der Spieler mit Wertungszahl"
+        "with the average of the rated", "mit dem Durchschnitt der anderen"
     ),
 }
 _USES: Final = {

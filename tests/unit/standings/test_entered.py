@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from syncd.errors import FormatError
-from syncd.standings.entered import external_of, order_of
+from syncd.standings.entered import external_of, order_of, rating_changes_of
 
 NUMBERS = frozenset({1, 2, 3})
 
@@ -60,3 +60,28 @@ def test_an_order_names_who_is_there_and_nobody_twice() -> None:
         "the number 1 is there twice.",
         "“x” is no start number of this tournament.",
     ]
+
+
+def test_ratings_that_changed_come_in_the_order_of_rounds() -> None:
+    data = b"No.;from;rating\n2;5;1900\n2;3;1890\n1;2;2000\n"
+    assert rating_changes_of(data, NUMBERS) == {
+        1: ((2, 2000),), 2: ((3, 1890), (5, 1900)),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"9;1;1900", "Line 1: “9” is no start number"),
+        (b"1;0;1900", "Line 1: “0;1900” is no round with a rating"),
+        (b"1;1;4001", "Line 1: “1;4001” is no round"),
+        (b"1;1900", "Line 1: “1900” is no round"),
+        (b"1;2;1900;1", "Line 1: “2;1900;1” is no round"),
+        (b"1;2;1900\n1;2;1901", "Line 2: the number 1 is there twice"),
+    ],
+)
+def test_each_faulty_rating_names_its_line(data: bytes, told: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        rating_changes_of(data, NUMBERS)
+    (cause,) = caught.value.causes
+    assert told in cause.en
