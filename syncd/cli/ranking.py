@@ -21,7 +21,13 @@ from syncd.cli.options import (
 )
 from syncd.cli.ranking_keeping import YesOption, agree, change_choices, no_notes
 from syncd.cli.session import of
-from syncd.cli.standings_asked import Made, category_of, read_option, year_of
+from syncd.cli.standings_asked import (
+    Made,
+    category_of,
+    rating_changes_in,
+    read_option,
+    year_of,
+)
 from syncd.cli.standings_options import (
     Absences,
     CategoryOption,
@@ -31,11 +37,12 @@ from syncd.cli.standings_options import (
     HtmlOption,
     NumberOption,
     OutOption,
+    RatingChangesOption,
     RoundOption,
 )
 from syncd.cli.standings_shown import publish, standings_document
 from syncd.errors import ConfigError
-from syncd.standings.options import HIGHEST_RATING, Unrated
+from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
 from syncd.standings.presets import Preset
 from syncd.standings.ties import Ties
 
@@ -144,6 +151,15 @@ def set_(
             help="Their rating with --unrated fixed.",
         ),
     ] = None,
+    rating_changes: RatingChangesOption = None,
+    rating_use: Annotated[
+        RatingUse | None,
+        typer.Option("--rating-use", help="Which of several ratings counts."),
+    ] = None,
+    rating_round: Annotated[
+        int | None,
+        typer.Option("--rating-round", min=1, help="The one of --rating-use of_round."),
+    ] = None,
     absences: Annotated[
         Absences | None,
         typer.Option(
@@ -190,7 +206,10 @@ def set_(
         "shows_keizer": keizer,
         "shows_expected": expected,
     }
-    ratings = {"unrated": unrated, "fixed": unrated_rating}
+    ratings = {
+        "unrated": unrated, "fixed": unrated_rating,
+        "use": rating_use, "round": rating_round,
+    }  # fmt: skip
 
     def change(choices: Choices, tournament: Tournament) -> Choices:
         found = _given(changes)
@@ -198,11 +217,13 @@ def set_(
             found |= {"tiebreaks": tiebreaks or "", "preset": preset}
         if prizes is not None:
             found["prizes"] = _prizes(prizes, tournament)
-        found["ratings"] = replace(choices.ratings, **_given(ratings))
-        return replace(choices, **found)
+        rated = _given(ratings)
+        if rating_changes:
+            rated["changes"] = rating_changes_in(rating_changes, tournament)
+        return replace(choices, ratings=replace(choices.ratings, **rated), **found)
 
-    named_all = {**changes, **ratings, "list": tiebreaks, "preset": preset}
-    if prizes is None and not _given(named_all):
+    all_given = (*changes.values(), *ratings.values(), tiebreaks, preset, prizes)
+    if rating_changes is None and all(one is None for one in all_given):
         raise ConfigError(_NOTHING_GIVEN)
     notes = check_list if tiebreaks else no_notes
     change_choices(context, named, change, notes, by=by, json=json)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -17,16 +18,13 @@ from syncd.cli.options import (
 )
 from syncd.cli.ranking_keeping import YesOption, agree, change_choices, no_notes
 from syncd.cli.session import now, of
+from syncd.cli.standings_asked import external_in
 from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
     from syncd.cli.ranking_keeping import Notes
     from syncd.model.tournament import Tournament
     from syncd.standings.choices import Choices
-
-NumberArgument = Annotated[
-    int, typer.Argument(metavar="NUMBER", min=1, help="Start number, or team number.")
-]
 
 
 def register(app: typer.Typer) -> None:
@@ -43,19 +41,36 @@ def register(app: typer.Typer) -> None:
 def ext(
     context: typer.Context,
     named: TournamentArgument,
-    number: NumberArgument,
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="NUMBER", min=1, help="Start number, or team number."),
+    ] = None,
     value: Annotated[
         str, typer.Argument(metavar="VALUE", help="3, 3.5 or 3,5; empty removes it.")
     ] = "",
     *,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file",
+            metavar="FILE.csv",
+            help="All values at once: a line “start number;value” each.",
+        ),
+    ] = None,
     by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
     """Enter a value by hand for the tie-break EXT; the higher goes first."""
     from syncd.standings.choosing import entered
 
+    if (number is None) == (file is None):
+        raise ConfigError(_NUMBER_OR_FILE)
+
     def change(choices: Choices, tournament: Tournament) -> Choices:
-        return entered(choices, tournament, number, value)
+        if number is not None:
+            return entered(choices, tournament, number, value)
+        values = external_in(file, tournament) if file else {}
+        return replace(choices, given=replace(choices.given, external=values))
 
     change_choices(context, named, change, _unless_listed("EXT"), by=by, json=json)
 
@@ -186,6 +201,10 @@ def _not_listed(code: str) -> Text:
     )
 
 
+_NUMBER_OR_FILE: Final = Text(
+    "Name whose value it is (syncd ranking ext T NUMBER VALUE), or --file.",
+    "Bitte angeben, wessen Wert es ist (syncd ranking ext T NUMMER WERT), oder --file.",
+)
 _ONE_OF_THESE: Final = Text(
     "Name who is moved and the place (syncd ranking order T NUMBER PLACE), or --off, "
     "or --agree.",

@@ -18,6 +18,7 @@ from syncd.standings.lots import Lots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from fractions import Fraction
     from pathlib import Path
     from typing import TypeVar
 
@@ -142,16 +143,12 @@ def _given(tournament: Tournament, asked: Asked) -> Given:
         FormatError: the file of values cannot be read.
         ConfigError: the formula cannot be understood.
     """
-    from syncd.cli.reading import naming, read_bytes
-    from syncd.standings.entered import external_of
     from syncd.standings.formula_text import parse_formula
 
     given = Given()
     path = asked.entered.external
     if path is not None:
-        with naming(path):
-            values = external_of(read_bytes(path), _numbers(tournament))
-        given = replace(given, external=values)
+        given = replace(given, external=external_in(path, tournament))
     if asked.custom:
         formula = read_option("--custom", lambda: parse_formula(asked.custom))
         given = replace(given, formula=formula)
@@ -164,16 +161,40 @@ def _ratings(tournament: Tournament, asked: Asked) -> Ratings:
     Raises:
         FormatError: the file of them cannot be read.
     """
-    from syncd.cli.reading import naming, read_bytes
-    from syncd.standings.entered import rating_changes_of
-
     path = asked.entered.rating_changes
     if path is None:
         return asked.choices.ratings
+    changes = rating_changes_in(path, tournament)
+    return replace(asked.choices.ratings, changes=changes)
+
+
+def external_in(path: Path, tournament: Tournament) -> dict[int, Fraction]:
+    """Return the values of `EXT` in a file, by start or team number.
+
+    Raises:
+        FormatError: it cannot be read.
+    """
+    from syncd.cli.reading import naming, read_bytes
+    from syncd.standings.entered import external_of
+
+    with naming(path):
+        return external_of(read_bytes(path), _numbers(tournament))
+
+
+def rating_changes_in(
+    path: Path, tournament: Tournament
+) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Return the ratings that changed during the event, as a file has them.
+
+    Raises:
+        FormatError: it cannot be read.
+    """
+    from syncd.cli.reading import naming, read_bytes
+    from syncd.standings.entered import rating_changes_of
+
     numbers = {entrant.id for entrant in tournament.entrants}
     with naming(path):
-        changes = rating_changes_of(read_bytes(path), numbers)
-    return replace(asked.choices.ratings, changes=changes)
+        return rating_changes_of(read_bytes(path), numbers)
 
 
 def _numbers(tournament: Tournament) -> frozenset[int]:

@@ -28,6 +28,7 @@ def changes_told(old: Choices, new: Choices) -> tuple[Text, ...]:
             for key, title in _PLAIN.items()
             if before.get(key) != after.get(key)
         ),
+        *_ratings(before.get("rating_changes", {}), after.get("rating_changes", {})),
         *_values(before.get("external", {}), after.get("external", {})),
         *_formula(old, new),
         *_order(old.manual, new.manual),
@@ -56,6 +57,23 @@ def _value(value: object) -> Text:
     if isinstance(value, bool):
         return Text("yes", "ja") if value else Text("no", "nein")
     return Text(str(value), str(value))
+
+
+def _ratings(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Text]:
+    for number in sorted({*old, *new}, key=int):
+        if old.get(number) != new.get(number):
+            title = Text(
+                f"ratings of number {number}", f"Wertungszahlen von Nummer {number}"
+            )
+            yield _line(title, _rated(old.get(number)), _rated(new.get(number)))
+
+
+def _rated(changes: Sequence[Sequence[int]] | None) -> Text:
+    rows = changes or ()
+    return Text(
+        ", ".join(f"{rating} from round {since}" for since, rating in rows) or "–",
+        ", ".join(f"{rating} ab Runde {since}" for since, rating in rows) or "–",
+    )
 
 
 def _values(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Text]:

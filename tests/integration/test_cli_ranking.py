@@ -62,13 +62,25 @@ def test_what_is_not_named_stays(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown["tiebreaks"] == ["PTS", "CUSTOM"], "what is entered goes behind a list"
     assert {"prizes", "keizer", "formula"} <= set(shown)
     ranking(capsys, "custom", "")
+    Path("values.csv").write_text("Nr;Wert\n2;1,5\n3;2\n", encoding="utf-8")
+    _, done = ranking(capsys, "ext", "--file", "values.csv")
+    assert done["done"][:2] == ["EXT of number 2: – → 1.5", "EXT of number 3: – → 2"]
+    Path("values.csv").write_text("2;3;1900\n", encoding="utf-8")
+    ranking(
+        capsys, "set", "--rating-changes", "values.csv", "--rating-use", "per_round"
+    )
+    shown = ranking(capsys, "show")[1]["choices"]
+    assert (shown.pop("rating_use"), shown["rating_changes"]) == (
+        "per_round", {"2": [[3, 1900]]},
+    )  # fmt: skip
+    ranking(capsys, "reset", "--yes")
     ranking(
         capsys, "set", "--no-keizer", "--prizes", "", "--unrated", "fixed",
         "--absences", "excused", "--unrated-rating", 1500, "--drop-leavers",
         "--expected",
     )  # fmt: skip
     assert ranking(capsys, "show")[1]["choices"] == {
-        "preset": "none", "unrated": "fixed", "unrated_rating": 1500,
+        "unrated": "fixed", "unrated_rating": 1500,
         "removes_early_leavers": True, "is_absence_voluntary": False,
         "shows_expected": True,
     }  # fmt: skip
@@ -145,6 +157,8 @@ REFUSED: tuple[tuple[tuple[object, ...], str], ...] = (
     (("set", "--prizes", "many"), "--prizes"),
     (("ext", 99, "1"), "no player with the start number 99"),
     (("ext", 6, "much"), "is no number"),
+    (("ext",), "or --file"),
+    (("ext", "--file", "none.csv"), "none.csv"),
     (("custom", "__import__"), "is no term"),
     (("order", 6), "Name who is moved"),
     (("order", 6, 1, "--off"), "Name who is moved"),

@@ -80,9 +80,9 @@ def keep(
     Raises:
         StaleRevisionError: tournament or choices have changed since they were loaded.
     """
-    told = changes_told(ranked.choices, choices)
-    if not told:
+    if choices == ranked.choices:
         return (_SAME,)
+    told = changes_told(ranked.choices, choices)
     text = in_one((*told, *more))
     with context.store.write() as session:
         revisions.lock_unmoved(session, ranked.head)

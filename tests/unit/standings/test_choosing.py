@@ -160,6 +160,7 @@ def test_every_change_is_told_with_old_and_new() -> None:
     after = replace(
         choosing.entered(choosing.moved_by_hand(first, EVENT, 2, 4), EVENT, 3, "2"),
         preset=Preset.SWISS, lots=Lots(5, ((1, 2),)), shows_keizer=True,
+        ratings=Ratings(changes={2: ((3, 1900), (5, 1950))}),
         prizes=(Prize("Karl-Wolf-Preis", 2),),
     )  # fmt: skip
     after = choosing.with_formula(after, EVENT, parse_formula("2*WINS"))
@@ -168,6 +169,7 @@ def test_every_change_is_told_with_old_and_new() -> None:
         "list of tie-breaks: as usual → swiss",
         "lots drawn with the number: as usual → 5",
         "Keizer table: as usual → yes",
+        "ratings of number 2: – → 1900 from round 3, 1950 from round 5",
         "EXT of number 3: – → 2",
         "CUSTOM: – → 2 × wins over the board",
         "order set by hand: from place 3: 2, 3 → from place 3: 3, 2",
