@@ -8,14 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.standings.field import (
-    ABSENT,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    NOTHING,
-    OVER_THE_BOARD,
-    PAIRING_BYE,
-)
+from syncd.standings.field import FORFEIT_WIN, OVER_THE_BOARD, PAIRING_BYE
+from syncd.standings.leavers import AWAY, rounds_to_come
 
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
@@ -23,7 +17,6 @@ if TYPE_CHECKING:
     from syncd.standings.field import Field
 
 _PRESENT: Final = OVER_THE_BOARD + FORFEIT_WIN + PAIRING_BYE
-_AWAY: Final = ABSENT + FORFEIT_LOSS
 _FEWEST_AWAY: Final = 2
 """One round sat out is no withdrawal, also not the last one."""
 
@@ -76,11 +69,9 @@ def withdrawn(tournament: Tournament, contest: Contest) -> dict[int, Withdrawn]:
     left a round robin early is among them.
     """
     field = contest.primary
-    announced = _announced(tournament)
     marks = {}
-    for index, number in enumerate(field.numbers):
-        coming = _coming(tournament, number, field, announced)
-        since = len((field.kinds[index] + coming).rstrip(_AWAY)) + 1
+    for index, coming in enumerate(rounds_to_come(tournament, field)):
+        since = len((field.kinds[index] + coming).rstrip(AWAY)) + 1
         if since <= field.planned + 1 - _FEWEST_AWAY and since <= field.rounds + 1:
             marks[index] = Withdrawn(since, _withdrawn(since))
     return marks | {
@@ -89,34 +80,10 @@ def withdrawn(tournament: Tournament, contest: Contest) -> dict[int, Withdrawn]:
     }
 
 
-def _coming(
-    tournament: Tournament, number: int, field: Field, announced: set[tuple[int, int]]
-) -> str:
-    """Return the rounds to come as kinds: an absence, or nothing yet."""
-    row = tournament.pairings.rows.get(number)
-    results = row.results if row and not tournament.is_team else ""
-    return "".join(
-        ABSENT
-        if (number, at + 1) in announced or results[at : at + 1] == ABSENT
-        else NOTHING
-        for at in range(field.rounds, field.planned)
-    )
-
-
 def _outside_since(tournament: Tournament, field: Field, index: int) -> int:
     """Return the round since which somebody is away whose games do not count."""
     results = tournament.pairings.rows[field.numbers[index]].results[: field.rounds]
-    return len(results.rstrip(_AWAY + " ")) + 1
-
-
-def _announced(tournament: Tournament) -> set[tuple[int, int]]:
-    """Return (start number, round) of the absences that are announced."""
-    return {
-        (number, bye.round)
-        for bye in tournament.rules.byes
-        if bye.kind == ABSENT
-        for number in bye.ids
-    }
+    return len(results.rstrip(AWAY + " ")) + 1
 
 
 def _withdrawn(since: int) -> Text:

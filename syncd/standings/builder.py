@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.standings.code_table import KNOWN
-from syncd.standings.codes import Code, Refused
+from syncd.standings.codes import Code, Refused, parse_code
 from syncd.standings.performance import unrated_reason
 from syncd.standings.standings import Dropped
 from syncd.standings.tiebreaks import column_of
@@ -115,16 +115,32 @@ def offers(contest: Contest, before: Sequence[Code] = ()) -> tuple[Offer, ...]:
     for name, known in KNOWN.items():
         code = Code(name)
         reason = why_not(code, before, contest)
-        if reason is not None and known.modifiers and not why_never(code, contest):
-            reason = None  # it may still be chosen with an addition
-        found.append(Offer(code, known, modifiers_of(known, contest), reason))
+        forms = modifiers_of(known, contest)
+        if reason is not None and _fits_with_one(known, forms, before, contest):
+            reason = None
+        found.append(Offer(code, known, forms, reason))
     return tuple(found)
 
 
+def _fits_with_one(
+    known: Known,
+    forms: Sequence[Modifier],
+    before: Sequence[Code],
+    contest: Contest,
+) -> bool:
+    """Return whether a tie-break can be chosen next with one of its additions."""
+    codes = (parse_code(known.spelling + form.written) for form in forms)
+    return any(
+        isinstance(code, Code) and why_not(code, before, contest) is None
+        for code in codes
+    )
+
+
 def modifiers_of(known: Known, contest: Contest) -> tuple[Modifier, ...]:
-    """Return what can be added to a tie-break."""
-    basis = _BASIS if contest.is_team and known.has_basis else ()
-    return (*basis, *(each for letter in known.modifiers for each in _FORMS[letter]))
+    """Return what can be added to a tie-break; wins have one score only."""
+    bases = known.bases if contest.is_team else ()
+    scores = (each for each in _BASIS if each.written[1:] in bases)
+    return (*scores, *(each for letter in known.modifiers for each in _FORMS[letter]))
 
 
 def why_again(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
@@ -143,7 +159,8 @@ def _in_full(code: Code, contest: Contest) -> Code:
     primary = contest.primary_basis
     if code.name == "PTS" and primary:
         return Code(primary)
-    is_usual = not contest.is_team or code.basis == primary
+    has_choice = contest.is_team and len(code.known.bases) > 1
+    is_usual = not has_choice or code.basis == primary
     return replace(code, basis="") if is_usual else code
 
 

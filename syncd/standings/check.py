@@ -24,7 +24,7 @@ from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
 from syncd.standings.amounts import points
 from syncd.standings.builder import build
-from syncd.standings.chosen import stated_codes
+from syncd.standings.chosen import note_on_extra_games, stated_codes
 from syncd.standings.codes import Code
 from syncd.standings.field import PAIRING_BYE
 from syncd.standings.presets import score_code
@@ -44,6 +44,7 @@ ORDER: Final = "standings.order"
 POINTS: Final = "standings.points"
 START_ORDER: Final = "standings.start_order"
 TIEBREAK: Final = "standings.tiebreak"
+EXTRA_GAMES: Final = "standings.extra_games"
 MOST: Final = 200
 """Differences of one kind that are told one by one."""
 
@@ -94,13 +95,23 @@ class _PointsApart(NamedTuple):
 def differences(tournament: Tournament) -> tuple[Difference, ...]:
     """Return where a file's ranks and team points are not those of its games."""
     contest = contest_of(tournament)
+    found = _extra_games(tournament)
     if tournament.is_team and not contest.is_team:
-        return ()
+        return tuple(found)
     stated = _stated(tournament, contest)
-    found = team_points(tournament, contest) if contest.is_team else []
+    if contest.is_team:
+        found += team_points(tournament, contest)
     if stated.ranks and contest.primary.rounds:
         found += _of_ranks(tournament, contest, stated)
     return tuple(found)
+
+
+def _extra_games(tournament: Tournament) -> list[Difference]:
+    """Return a note if games do not count."""
+    note = note_on_extra_games(tournament)
+    if not note.en:
+        return []
+    return [Difference(0, Finding(EXTRA_GAMES, Severity.INFO, note))]
 
 
 def _stated(tournament: Tournament, contest: Contest) -> _Stated:
@@ -195,9 +206,12 @@ def _of_ranks(
     if all(number == rank for number, rank in stated.ranks.items()):
         return [Difference(0, Finding(START_ORDER, Severity.INFO, _START_NUMBERS))]
     return [
-        Difference(
+        _misplaced(
+            RANK,
             number,
-            _rank_differs(number, stated.ranks[number], by_points[number], known),
+            stated.ranks[number],
+            by_points[number],
+            _of_points(known[number]),
         )
         for number in wrong[:MOST]
     ]
@@ -229,11 +243,9 @@ def _of_order(
         first = wrong[0]
         text = _clm_order(len(wrong), first, stated.ranks[first], spans[first])
         return [*notes, Difference(0, Finding(ORDER, Severity.INFO, text))]
-    names = ", ".join(code.written or str(code) for code in usable)
+    why = _of_tiebreaks(usable)
     return notes + [
-        Difference(
-            number, _order_differs(number, stated.ranks[number], spans[number], names)
-        )
+        _misplaced(ORDER, number, stated.ranks[number], spans[number], why)
         for number in wrong[:MOST]
     ]
 
@@ -296,28 +308,27 @@ def _many_points_differ(wrong: Sequence[_PointsApart]) -> Finding:
     return Finding(POINTS, Severity.WARNING, text, value=said.en)
 
 
-def _rank_differs(
-    number: int, rank: int, span: _Span, scores: Mapping[int, Fraction]
-) -> Finding:
-    right, score = _written(span), points(scores[number], 1)
-    text = Text(
-        en=f"Number {number}: the file states rank {rank}; {score.en} points give "
-        f"{right.en}.",
-        de=f"Nummer {number}: Die Datei nennt Rang {rank}; aus {score.de} Punkten "
-        f"folgt {right.de}.",
-    )
-    return Finding(RANK, Severity.WARNING, text, value=str(rank))
-
-
-def _order_differs(number: int, rank: int, span: _Span, names: str) -> Finding:
+def _misplaced(code: str, number: int, rank: int, span: _Span, why: Text) -> Difference:
+    """Return that a rank is not among the places that follow, and from what."""
     right = _written(span)
     text = Text(
-        en=f"Number {number}: the file states rank {rank}; by its tie-breaks ({names}) "
-        f"the games give {right.en}.",
-        de=f"Nummer {number}: Die Datei nennt Rang {rank}; nach ihren Feinwertungen "
-        f"({names}) folgt aus den Partien {right.de}.",
+        en=f"Number {number}: the file states rank {rank}; {why.en} {right.en}.",
+        de=f"Nummer {number}: Die Datei nennt Rang {rank}; {why.de} {right.de}.",
     )
-    return Finding(ORDER, Severity.WARNING, text, value=str(rank))
+    return Difference(number, Finding(code, Severity.WARNING, text, value=str(rank)))
+
+
+def _of_points(score: Fraction) -> Text:
+    written = points(score, 1)
+    return Text(f"{written.en} points give", f"aus {written.de} Punkten folgt")
+
+
+def _of_tiebreaks(codes: Sequence[Code]) -> Text:
+    names = ", ".join(code.written or str(code) for code in codes)
+    return Text(
+        f"by its tie-breaks ({names}) the games give",
+        f"nach ihren Feinwertungen ({names}) folgt aus den Partien",
+    )
 
 
 def _clm_order(count: int, first: int, rank: int, span: _Span) -> Text:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.model.stated_points import scoring_that_fits
+from syncd.standings.amounts import joined
 from syncd.standings.builder import build
 from syncd.standings.clm_codes import codes_of_clm
 from syncd.standings.codes import Code, Refused, parse_codes, read_codes
@@ -46,7 +48,7 @@ class Chosen(NamedTuple):
 
     Attributes:
         standings: as wished.
-        origin: where the list comes from.
+        origin: where the list comes from, and what is not obvious of the points.
     """
 
     standings: Standings
@@ -62,6 +64,39 @@ def choose(
     tournament: Tournament, wish: Wish, options: Options = _USUAL
 ) -> Chosen:  # fmt: skip
     """Return the standings of a tournament as somebody wishes them."""
+    chosen = _choose(tournament, wish, options)
+    notes = notes_on_points(tournament)
+    return chosen._replace(origin=joined([chosen.origin, *notes], " "))
+
+
+def notes_on_points(tournament: Tournament) -> tuple[Text, ...]:
+    """Return what somebody should know of how the points are counted."""
+    notes = scoring_that_fits(tournament).note, note_on_extra_games(tournament)
+    return tuple(note for note in notes if note.en)
+
+
+def note_on_extra_games(tournament: Tournament) -> Text:
+    """Return that games do not count, empty if all of them do.
+
+    A second game of a player in one round is as a rule a play-off, which decides a tie
+    and gives no points. Nothing tells it from a round of two games.
+    """
+    games = tournament.pairings.extra
+    if not games:
+        return Text("", "")
+    rounds = ", ".join(map(str, sorted({game.round for game in games})))
+    count = len(games)
+    return Text(
+        f"{count} game(s) beyond one per player and round do not count in the "
+        f"standings (round {rounds}): they may be play-offs. If they are to count, "
+        "enter them as rounds of their own.",
+        f"{count} Partie(n) über eine je Spieler und Runde hinaus zählen in der "
+        f"Tabelle nicht (Runde {rounds}): Es können Stichkämpfe sein. Sollen sie "
+        "zählen, bitte als eigene Runden eintragen.",
+    )
+
+
+def _choose(tournament: Tournament, wish: Wish, options: Options) -> Chosen:
     contest = contest_of(tournament, options)
     named = parse_codes(wish.tiebreaks)
     if named and wish.is_held_to_rules:

@@ -59,6 +59,7 @@ class Stage(NamedTuple):
 
     Attributes:
         tied: indexes of the group.
+        scores: what each of them scored in it, in tenths, in the same order.
         own: what the participant scored in it.
         meetings: the games it comes from; their shares add up to the score.
         ahead: how many of the group it puts in front of him.
@@ -67,6 +68,7 @@ class Stage(NamedTuple):
     """
 
     tied: tuple[int, ...]
+    scores: tuple[int | Fraction, ...]
     own: Encounter
     meetings: tuple[Meeting, ...]
     ahead: int
@@ -79,6 +81,7 @@ class _Turn(NamedTuple):
 
     tied: tuple[int, ...]
     group: set[int]
+    scores: tuple[int | Fraction, ...]
     table: dict[int, Encounter]
     part_of: dict[int, list[int]]
     ahead: dict[int, int]
@@ -95,6 +98,7 @@ def stages(field: Field, tied: Sequence[int], index: int) -> Iterator[Stage]:
         turn = _turn(field, tuple(tied))
         yield Stage(
             turn.tied,
+            turn.scores,
             turn.table[index],
             tuple(_meetings(field, index, turn.group)),
             turn.ahead[index],
@@ -113,6 +117,7 @@ def _turn(field: Field, tied: tuple[int, ...]) -> _Turn:
         turn = _Turn(
             tied,
             {*tied},
+            tuple(each.score for each in table.values()),
             table,
             {},
             {},

@@ -13,11 +13,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.standings.among_tied import looks, told
 from syncd.standings.amounts import joined, points, same
-from syncd.standings.direct import stages
 from syncd.standings.expected import WITHOUT_POINTS
 from syncd.standings.field import NOBODY
-from syncd.standings.sentences import KINDS, sentence
+from syncd.standings.sentences import sentence
 from syncd.standings.standings import in_points
 from syncd.standings.tiebreaks import FAMILIES
 
@@ -26,12 +26,9 @@ if TYPE_CHECKING:
 
     from syncd.standings.codes import Code
     from syncd.standings.contest import Contest
-    from syncd.standings.direct import Stage
-    from syncd.standings.field import Field
     from syncd.standings.rows import Column, Part, Working
     from syncd.standings.standings import Standings
 
-_MOST_LISTED: Final = 12
 _AMONG_TIED: Final = "A"
 NO_ROUND: Final = 0
 NO_OPPONENT: Final = 0
@@ -113,7 +110,7 @@ def explain(standings: Standings, column: int, index: int) -> Explanation:
         computed,
         index,
         [_step(contest, computed.code, index, part, working) for part in working.parts],
-        _calculation(computed.code, working),
+        _calculation(contest, computed.code, working),
     )
 
 
@@ -137,8 +134,8 @@ def _nothing(contest: Contest, column: Column, index: int, reason: Text) -> Expl
 def _step(
     contest: Contest, code: Code, index: int, part: Part, working: Working
 ) -> Step:
-    told = sentence(contest, code, index, part)
-    text, articles = told.text, [each for each in told.articles if each]
+    said = sentence(contest, code, index, part)
+    text, articles = said.text, [each for each in said.articles if each]
     if part.cut:
         why = _why_cut(part)
         text = joined([text, why.text], " – ")
@@ -187,7 +184,7 @@ def _why_cut(part: Part) -> _WhyCut:
     return _VOLUNTARY if part.is_voluntary else _LEAST
 
 
-def _calculation(code: Code, working: Working) -> Text:
+def _calculation(contest: Contest, code: Code, working: Working) -> Text:
     """Return the calculation in one line, as far as there is one."""
     if working.value is None:
         return _NOT_ENTERED if code.known.is_own else _NO_GAMES
@@ -200,7 +197,7 @@ def _calculation(code: Code, working: Working) -> Text:
         return _perfect(working, added, total)
     terms = [joined([added, total], " = ")] if len(parts) > 1 else [total]
     if code.name == "SSSC":
-        return joined([*terms, _schedule(working)], "; ")
+        return joined([*terms, _schedule(contest, code, working)], "; ")
     if working.divisor > 1:
         terms.append(_mean(working))
     if working.offset:
@@ -208,15 +205,30 @@ def _calculation(code: Code, working: Working) -> Text:
     return joined(terms, "; ")
 
 
-def _schedule(working: Working) -> Text:
+def _schedule(contest: Contest, code: Code, working: Working) -> Text:
     """Return the last line of score and strength of schedule (13.4)."""
     total, own, value = (
         points(Fraction(number or 0), working.scale)
         for number in (working.total, working.offset, working.value)
     )
+    by, why = working.divisor, _divisor(contest, code)
     return Text(
-        f"{total.en} ÷ {working.divisor} + other score {own.en} = {value.en}",
-        f"{total.de} ÷ {working.divisor} + anderer Punktstand {own.de} = {value.de}",
+        f"{total.en} ÷ {by} + {own.en} = {value.en} "
+        f"(divisor {by}: {why.en}; other score {own.en})",
+        f"{total.de} ÷ {by} + {own.de} = {value.de} "
+        f"(Teiler {by}: {why.de}; anderer Punktstand {own.de})",
+    )
+
+
+def _divisor(contest: Contest, code: Code) -> Text:
+    """Return where the divisor of 13.4 comes from."""
+    if code.factor:
+        return Text("as stated", "wie angegeben")
+    rounds = contest.primary.rounds
+    win, best = points(contest.primary.win), points(contest.of(contest.other_basis).win)
+    return Text(
+        f"{rounds} rounds × {win.en} ÷ {best.en}, rounded down, at least 1",
+        f"{rounds} Runden × {win.de} ÷ {best.de}, abgerundet, mindestens 1",
     )
 
 
@@ -275,16 +287,20 @@ def _among_tied(contest: Contest, column: Column, index: int) -> Explanation:
     tied = next((group for group in column.tied if index in group), None)
     if tied is None:
         return _nothing(contest, column, index, _NOT_TIED)
-    if column.code.name != "DE":
-        return _nothing(contest, column, index, _in_order(contest, column, tied, index))
-    field = contest.seen(column.code)
-    turns = list(stages(field, tied, index))
+    found = list(looks(contest, column.code, tied, index))
     steps = [
-        step
-        for turn, stage in enumerate(turns, 1)
-        for step in _meetings(contest, field, index, stage, turn)
+        Step(
+            addend.round,
+            _number(contest, addend.opponent),
+            addend.value,
+            addend.text,
+            addend.articles,
+            stage=turn,
+        )
+        for turn, look in enumerate(found, 1)
+        for addend in look.addends
     ]
-    lines = [_place(column, tied, index), *(_turn(contest, stage) for stage in turns)]
+    lines = [_place(column, tied, index), *(told(contest, look) for look in found)]
     return _explanation(contest, column, index, steps, joined(lines, "; "))
 
 
@@ -299,71 +315,4 @@ def _place(column: Column, tied: Sequence[int], index: int) -> Text:
     return Text(
         f"place {place} of the {len(tied)} who were tied",
         f"Platz {place} unter den {len(tied)} Gleichstehenden",
-    )
-
-
-def _in_order(
-    contest: Contest, column: Column, tied: Sequence[int], index: int
-) -> Text:
-    """Return the place with the order of the group, where no games are shown."""
-    place = _place(column, tied, index)
-    order = _listed(contest, sorted(tied, key=lambda who: column.values[who] or 0))
-    return Text(
-        f"{place.en}, in this order: {order.en}",
-        f"{place.de}, in dieser Reihenfolge: {order.de}",
-    )
-
-
-def _listed(contest: Contest, indexes: Sequence[int]) -> Text:
-    """Return start numbers in a row, the first ones of a great many."""
-    numbers = [str(contest.primary.numbers[who]) for who in indexes[:_MOST_LISTED]]
-    more = len(indexes) - len(numbers)
-    listed = same(", ".join(numbers))
-    if not more:
-        return listed
-    return Text(f"{listed.en} and {more} more", f"{listed.de} und {more} weiteren")
-
-
-def _meetings(
-    contest: Contest, field: Field, index: int, stage: Stage, turn: int
-) -> list[Step]:
-    return [
-        Step(
-            meeting.round,
-            _number(contest, meeting.opponent),
-            Fraction(meeting.gained, 10),
-            _met(field, index, meeting.round, meeting.meetings),
-            ("6.1.2",) if meeting.meetings > 1 else ("6",),
-            stage=turn,
-        )
-        for meeting in stage.meetings
-    ]
-
-
-def _met(field: Field, index: int, round_: int, meetings: int) -> Text:
-    happened = KINDS[field.kinds[index][round_ - 1]]
-    if meetings == 1:
-        return happened
-    return Text(
-        f"{happened.en}; the two met {meetings} times, the average counts",
-        f"{happened.de}; beide trafen sich {meetings}-mal, der Durchschnitt zählt",
-    )
-
-
-def _turn(contest: Contest, stage: Stage) -> Text:
-    """Return what one turn of direct encounter did, in one sentence."""
-    numbers = _listed(contest, stage.tied)
-    score = points(stage.own.score)
-    text = Text(
-        f"among {numbers.en}: {score.en} points, {stage.ahead} of them ahead",
-        f"unter {numbers.de}: {score.de} Punkte, {stage.ahead} von ihnen davor",
-    )
-    if stage.is_complete:
-        return Text(f"{text.en} (6.2)", f"{text.de} (6.2)")
-    missing = stage.own.missing
-    return Text(
-        f"{text.en}, {missing} not met; ahead is only who stays ahead whatever the "
-        "missing games give (6.3)",
-        f"{text.de}, {missing} nicht getroffen; davor steht nur, wer es bei jedem "
-        "Ausgang der fehlenden Partien bliebe (6.3)",
     )

@@ -66,7 +66,7 @@ def field_of_players(tournament: Tournament, options: Options = _USUAL) -> Field
     index = _Index({number: place for place, number in enumerate(numbers)})
     rounds = rounds_that_count(tournament, options)
     opponents, kinds = normalised(rows.values(), index, rounds)
-    scoring = scoring_of_players(tournament.rules)
+    scoring = scoring_of_players(tournament)
     first = ratings_used(tournament, options.ratings)
     is_predetermined = follows_round_robin_rules(tournament, options)
     return Field(

@@ -1,9 +1,10 @@
 """What each round gave: points under any scoring, in tenths.
 
-A file says what a result is worth (162, XXS, BB), and what differs from that: for a
-kind of result as a whole, for one round, or for some participants (299). Bonus and
-penalty points are no result of a round; they are kept apart, because the score counts
-them from their round on, but neither a progressive score nor an opponent's Buchholz.
+A file says what a result is worth (162, XXS, BB), or shows it by the points it states,
+and it says what differs from that: for a kind of result as a whole, for one round, or
+for some participants (299). Bonus and penalty points are no result of a round; they are
+kept apart, because the score counts them from their round on, but neither a progressive
+score nor an opponent's Buchholz.
 
 Source: TRF26, records 162, 299 and 362; the TieBreakServer's reading of 299, whose
 round 999 means the standings only.
@@ -14,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.model import results
+from syncd.model.stated_points import scoring_that_fits
 from syncd.standings.field import (
     ABSENT,
     DRAW,
@@ -30,7 +32,8 @@ from syncd.standings.field import (
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
-    from syncd.model.pairing_rules import Adjustment, PairingRules
+    from syncd.model.pairing_rules import Adjustment
+    from syncd.model.tournament import Tournament
 
 _KINDS: Final = (
     WIN, DRAW, LOSS, FORFEIT_WIN, FORFEIT_LOSS, PAIRING_BYE, FULL_BYE, HALF_BYE, ABSENT,
@@ -59,14 +62,22 @@ class Scoring(NamedTuple):
     top: dict[int, int]
 
 
-def scoring_of_players(rules: PairingRules) -> Scoring:
+def scoring_of_players(tournament: Tournament) -> Scoring:
     """Return what results are worth in an individual event."""
-    stated = dict(rules.scoring) or results.STANDARD_POINTS_X10
-    worth = {
+    points = ((each, each.points_x10) for each in tournament.rules.adjustments)
+    return adjusted_scoring(worth_of_results(tournament), points)
+
+
+def worth_of_results(tournament: Tournament) -> dict[str, int]:
+    """Return what each kind of round is worth to a player, in tenths.
+
+    As the event states it; if it states nothing, by the scoring that its stated points
+    follow: CLM writes none, and gives nothing for a bye.
+    """
+    stated = dict(tournament.rules.scoring) or scoring_that_fits(tournament).points
+    return {
         kind: stated.get(kind, results.STANDARD_POINTS_X10[kind]) for kind in _KINDS
     }
-    points = ((each, each.points_x10) for each in rules.adjustments)
-    return adjusted_scoring(worth, points)
 
 
 def adjusted_scoring(

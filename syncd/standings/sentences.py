@@ -4,20 +4,22 @@ One function per way of counting, from a part of a value to a sentence. They rea
 same field that the value was computed from, so they cannot tell another story; a
 tie-break that has no function here gets a sentence about the round alone.
 
-Source: C.07 (1 March 2026), articles 7 to 10, 13.2, 15 and 16.
+Source: C.07 (1 March 2026), articles 7 to 10, 12.1, 13.1, 13.2, 15 and 16.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.standings.amounts import joined, points, same, written
 from syncd.standings.buchholz import limit_of_koya
 from syncd.standings.by_hand import count_of
+from syncd.standings.code_table import KNOWN
 from syncd.standings.contest import GAME_POINTS, MATCH_POINTS, as_seen
 from syncd.standings.field import NOBODY, OVER_THE_BOARD, Edition
+from syncd.standings.happened import KINDS, Told, kind_of, own_article, weighed_boards
 from syncd.standings.performance import perfect_performances
 from syncd.standings.rows import POINT
 from syncd.standings.unplayed import Category, category
@@ -34,38 +36,6 @@ if TYPE_CHECKING:
     """From a part of somebody's value to what is said of it."""
 
 
-class Told(NamedTuple):
-    """What is said of one part of a value.
-
-    Attributes:
-        text: what it was worth, and adjusted how.
-        articles: of C.07 (`8.1`, `16.2.5`), the tie-break's own first.
-    """
-
-    text: Text
-    articles: tuple[str, ...]
-
-
-KINDS: Final = {
-    "1": Text("won", "gewonnen"),
-    "=": Text("drawn", "remis"),
-    "0": Text("lost", "verloren"),
-    "+": Text("won by forfeit", "kampflos gewonnen"),
-    "-": Text("lost by forfeit", "kampflos verloren"),
-    "U": Text("pairing-allocated bye", "spielfrei durch Auslosung"),
-    "F": Text("full-point bye", "Freilos mit vollem Punkt"),
-    "H": Text("half-point bye", "Freilos mit halbem Punkt"),
-    "Z": Text("absent", "nicht dabei"),
-    ".": Text("no result", "kein Ergebnis"),
-}
-"""Kind of a round -> words."""
-
-
-def kind_of(field: Field, index: int, part: Part) -> Text:
-    """Return what happened in the round of a part."""
-    return KINDS[field.kinds[index][part.round - 1]]
-
-
 def sentence(contest: Contest, code: Code, index: int, part: Part) -> Told:
     """Return what a part of a value stands for."""
     return SENTENCES.get(code.name, _round_alone)(contest, code, index, part)
@@ -73,21 +43,29 @@ def sentence(contest: Contest, code: Code, index: int, part: Part) -> Told:
 
 def _round_alone(contest: Contest, code: Code, index: int, part: Part) -> Told:
     """Return what happened, for tie-breaks that count rounds of some kind."""
-    articles = _own(code)
+    articles = own_article(code)
     if not part.round:
         return Told(code.known.title, articles)
     field = contest.of(code.basis)
     return Told(kind_of(field, index, part), articles)
 
 
-def _own(code: Code) -> tuple[str, ...]:
-    return (code.known.article,) if code.known.article else ()
-
-
 def _points(contest: Contest, code: Code, index: int, part: Part) -> Told:
     field = contest.of("" if code.name == "PTS" else code.name)
     if not part.round:
-        return Told(_TOP_POINTS, _own(code))
+        return Told(_TOP_POINTS, own_article(code))
+    return Told(_gained(field, index, part), own_article(code))
+
+
+def _other_score(contest: Contest, code: Code, index: int, part: Part) -> Told:
+    """Return what a match gave in the other score (13.1)."""
+    other = contest.other_basis
+    told = _gained(contest.of(other), index, part)
+    return Told(joined([KNOWN[other].title, told], ": "), own_article(code))
+
+
+def _gained(field: Field, index: int, part: Part) -> Text:
+    """Return what happened, and which bonus and penalty points are in the value."""
     extra = field.extra.get(index, [0] * field.rounds)[part.round - 1]
     told = [kind_of(field, index, part)]
     if extra:
@@ -98,7 +76,7 @@ def _points(contest: Contest, code: Code, index: int, part: Part) -> Told:
                 f"darin {added.de} Bonus- oder Strafpunkte",
             )
         )
-    return Told(joined(told, ", "), _own(code))
+    return joined(told, ", ")
 
 
 _TOP_POINTS: Final = Text(
@@ -113,7 +91,7 @@ def _progressive(contest: Contest, code: Code, index: int, part: Part) -> Told: 
             f"score after round {part.round}: {score.en}",
             f"Punkte nach Runde {part.round}: {score.de}",
         ),
-        _own(code),
+        own_article(code),
     )
 
 
@@ -130,12 +108,12 @@ def _standard(contest: Contest, code: Code, index: int, part: Part) -> Told:
     else:
         theirs = points(field.points[opponent][at])
         text = Text(f"{own.en} against {theirs.en}", f"{own.de} gegen {theirs.de}")
-    return Told(joined([kind_of(field, index, part), text], ": "), _own(code))
+    return Told(joined([kind_of(field, index, part), text], ": "), own_article(code))
 
 
 def _buchholz(contest: Contest, code: Code, index: int, part: Part) -> Told:
     told = worth(contest.seen(code), contest.of(code.basis), index, part.round - 1)
-    return Told(told.text, (*_own(code), *told.articles))
+    return Told(told.text, (*own_article(code), *told.articles))
 
 
 def _product(contest: Contest, code: Code, index: int, part: Part) -> Told:
@@ -148,7 +126,7 @@ def _product(contest: Contest, code: Code, index: int, part: Part) -> Told:
     if part.opponent != NOBODY:
         product = joined([kind_of(own, index, part), product], ": ")
     text = joined([told.text, product], "; ")
-    return Told(text, (*_own(code), *told.articles))
+    return Told(text, (*own_article(code), *told.articles))
 
 
 def _bases(contest: Contest, code: Code) -> tuple[Field, Field]:
@@ -264,7 +242,7 @@ def _koya(contest: Contest, code: Code, index: int, part: Part) -> Told:
         f"Punkte des Gegners {score.de}, {'mindestens' if is_enough else 'weniger als'}"
         f" die {least.de}, ab denen es zählt",
     )
-    return Told(joined([text, kind_of(field, index, part)], "; "), _own(code))
+    return Told(joined([text, kind_of(field, index, part)], "; "), own_article(code))
 
 
 def _number_of_opponent(label: Text) -> Sentence:
@@ -272,7 +250,7 @@ def _number_of_opponent(label: Text) -> Sentence:
 
     def told(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa: ARG001 # one shape for all
         scale = 10 if code.name == "AOB" else 1
-        return Told(_labelled(label, points(part.key, scale)), _own(code))
+        return Told(_labelled(label, points(part.key, scale)), own_article(code))
 
     return told
 
@@ -287,7 +265,7 @@ def _perfect(contest: Contest, code: Code, index: int, part: Part) -> Told:
             f"{theirs.en}: a rating of {value} expects {expected.en}",
             f"{theirs.de}: die Zahl {value} lässt {expected.de} erwarten",
         ),
-        _own(code),
+        own_article(code),
     )
 
 
@@ -311,7 +289,7 @@ def _term(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa
 
 
 def _rating(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa: ARG001 # one shape for all
-    return Told(_rating_of(contest.primary, part), _own(code))
+    return Told(_rating_of(contest.primary, part), own_article(code))
 
 
 def _rating_of(field: Field, part: Part) -> Text:
@@ -327,7 +305,7 @@ def _rating_of(field: Field, part: Part) -> Text:
 def _own_rating(contest: Contest, code: Code, index: int, part: Part) -> Told:  # noqa: ARG001 # one shape for all
     is_stand_in = index in contest.primary.unrated
     title = [code.known.title, *([_STAND_IN] if is_stand_in else [])]
-    return Told(joined(title, ", "), _own(code))
+    return Told(joined(title, ", "), own_article(code))
 
 
 _RATING: Final = Text("opponent's rating", "Wertungszahl des Gegners")
@@ -338,6 +316,8 @@ _OF_ROUND: Final = Text("as valid for the round", "wie für die Runde gültig")
 
 SENTENCES: Final[dict[str, Sentence]] = {
     **dict.fromkeys(("PTS", "MP", "GP"), _points),
+    **dict.fromkeys(("BC", "BB"), weighed_boards),
+    "MPVGP": _other_score,
     "PS": _progressive,
     "STD": _standard,
     "BH": _buchholz,

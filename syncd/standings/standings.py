@@ -98,7 +98,7 @@ def contest_of(tournament: Tournament, options: Options = _USUAL) -> Contest:
     if ranks_teams(tournament):
         return contest_of_teams(tournament, options)
     field = field_of_players(tournament, options)
-    leavers = early_leavers(field) if options.removes_early_leavers else ()
+    leavers = early_leavers(tournament, field) if options.removes_early_leavers else ()
     return Contest(without(field, leavers), outside=leavers, given=options.given)
 
 

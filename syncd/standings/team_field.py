@@ -44,10 +44,11 @@ from syncd.standings.scoring import (
     adjusted_scoring,
     extra_points,
     round_points,
-    scoring_of_players,
     top_points,
+    worth_of_results,
 )
 from syncd.standings.team_boards import sitting
+from syncd.standings.team_byes import with_byes_as_stated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,11 +103,19 @@ class _Play:
 
 def contest_of_teams(t: Tournament, options: Options = _USUAL) -> Contest:
     """Return a team event as two fields, and the points of its boards."""
+    contest = _contest(t, options)
+    last = contest
+    if options.after_round is not None:
+        last = _contest(t, replace(options, after_round=None))
+    return with_byes_as_stated(t, contest, last)
+
+
+def _contest(t: Tournament, options: Options) -> Contest:
     rounds = _rounds(t, options)
-    worth = scoring_of_players(replace(t.rules, adjustments=())).worth
+    worth = worth_of_results(t) | {NOTHING: 0}
     play = _play(t, sitting(t), rounds, worth)
     matches = _field_of_matches(t, options, play, rounds)
-    leavers = early_leavers(matches) if options.removes_early_leavers else ()
+    leavers = early_leavers(t, matches) if options.removes_early_leavers else ()
     fields = {
         MATCH_POINTS: without(matches, leavers),
         GAME_POINTS: without(_with_game_points(matches, t, play, worth), leavers),

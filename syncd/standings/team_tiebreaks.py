@@ -22,7 +22,7 @@ from syncd.standings.records import own_rows, points
 from syncd.standings.rows import POINT, Column, Working, parts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from syncd.standings.codes import Code
     from syncd.standings.contest import Contest
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     """From the points on each board to what ranks, the higher first."""
 
 _PAIR: Final = 2
+SCORES: Final = frozenset((MATCH_POINTS, GAME_POINTS))
+"""What a look is at that is a direct encounter."""
 
 
 def board_count(contest: Contest, code: Code) -> Rows:  # noqa: ARG001 # one shape for all
@@ -128,11 +130,13 @@ class Turn(NamedTuple):
         groups: the group in order, in groups that stay tied for now.
         totals: index -> points of each board that were compared, in tenths; empty for
             a direct encounter.
+        rounds: those (from 0) whose boards were added up.
     """
 
     by: str
     groups: Groups
     totals: dict[int, list[int]]
+    rounds: Sequence[int] = ()
 
 
 def _top_boards(boards: list[int]) -> tuple[int, ...]:
@@ -150,11 +154,12 @@ def _fewest_counted(boards: list[int]) -> tuple[int, ...]:
     return (-_board_count(boards),)
 
 
-_BY_BOARDS: Final[dict[str, Key]] = {
+BY_BOARDS: Final[dict[str, Key]] = {
     "BC": _fewest_counted,
     "TBR": _top_boards,
     "BBE": _without_bottom,
 }
+"""What ranks by boards -> how, from the points on each board."""
 _LAST: Final[dict[str, tuple[str, ...]]] = {
     "EDE": (),
     "EDET": ("TBR",),
@@ -166,35 +171,60 @@ _LAST: Final[dict[str, tuple[str, ...]]] = {
 
 
 def turn(contest: Contest, code: Code, tied: Sequence[int]) -> Turn:
-    """Return the next look at a group that is tied, of a tie-break of type A.
+    """Return the look that breaks a group which is tied, or else the last one."""
+    return turns(contest, code, tied)[-1]
+
+
+def turns(contest: Contest, code: Code, tied: Sequence[int]) -> tuple[Turn, ...]:
+    """Return the looks at a group that is tied, up to the one that breaks it.
+
+    Each group is looked at once, however many of it are asked about.
+    """
+    kept: dict[object, tuple[Turn, ...]] = contest.__dict__.setdefault("_turns", {})
+    key = code, tuple(tied)
+    if key not in kept:
+        found = []
+        for each in _possible_turns(contest, code, tied):
+            found.append(each)
+            if len(each.groups) > 1:
+                break
+        kept[key] = tuple(found)
+    return kept[key]
+
+
+def _possible_turns(
+    contest: Contest, code: Code, tied: Sequence[int]
+) -> Iterator[Turn]:
+    """Yield the looks that a tie-break of type A has.
 
     An extended direct encounter (13.3) takes the primary score; if that breaks nothing,
     the secondary one. Two teams that both leave tied are told apart by the boards of
     the matches between them.
     """
-    if code.name in _BY_BOARDS:
-        return _by_boards(code.name, {i: _totals(contest.boards[i]) for i in tied})
-    found = Turn("", [list(tied)], {})
+    if code.name in BY_BOARDS:
+        rounds: Sequence[int] = range(contest.primary.rounds)
+        yield _by_boards(contest, code.name, tied, rounds)
+        return
     for by in (contest.primary_basis, contest.other_basis):
         groups = split_by_encounter(as_seen(contest.of(by), code), tied)
-        found = Turn(by, groups, {})
-        if len(groups) > 1:
-            return found
+        yield Turn(by, groups, {})
     if len(tied) == _PAIR:
-        boards = _own_matches(contest, code, tied)
+        rounds = _own_matches(contest, code, tied)
         for by in _LAST[code.name]:
-            found = _by_boards(by, boards)
-            if len(found.groups) > 1:
-                return found
-    return found
+            yield _by_boards(contest, by, tied, rounds)
 
 
-def _by_boards(by: str, totals: dict[int, list[int]]) -> Turn:
-    """Return a group by the points of its boards."""
-    keys = {index: _BY_BOARDS[by](boards) for index, boards in totals.items()}
+def _by_boards(
+    contest: Contest, by: str, tied: Sequence[int], rounds: Sequence[int]
+) -> Turn:
+    """Return a group by the points of its boards in some rounds."""
+    totals = {
+        index: _totals([contest.boards[index][at] for at in rounds]) for index in tied
+    }
+    keys = {index: BY_BOARDS[by](boards) for index, boards in totals.items()}
     ordered = sorted(keys, key=keys.__getitem__, reverse=True)
     groups = [list(same) for _, same in groupby(ordered, key=keys.__getitem__)]
-    return Turn(by, groups, totals)
+    return Turn(by, groups, totals, rounds)
 
 
 def _totals(rows: Iterable[Sequence[int]]) -> list[int]:
@@ -202,20 +232,15 @@ def _totals(rows: Iterable[Sequence[int]]) -> list[int]:
     return [sum(board) for board in zip(*rows, strict=True)]
 
 
-def _own_matches(
-    contest: Contest, code: Code, pair: Sequence[int]
-) -> dict[int, list[int]]:
-    """Return index -> points of each board in the matches between two teams."""
+def _own_matches(contest: Contest, code: Code, pair: Sequence[int]) -> list[int]:
+    """Return the rounds (from 0) of the matches between two teams."""
     field = as_seen(contest.primary, code)
     one, two = pair
-    rounds = [
+    return [
         at
         for at, opponent in enumerate(field.opponents[one])
         if opponent == two and field.kinds[one][at] in field.met
     ]
-    return {
-        index: _totals([contest.boards[index][at] for at in rounds]) for index in pair
-    }
 
 
 def _split(contest: Contest, code: Code, tied: Sequence[int]) -> Groups:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from explained_sums import explained_adds_up
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from standings_events import (
@@ -23,8 +24,6 @@ from standings_events import (
 
 from syncd.model.tournament import Kind, Tournament
 from syncd.standings.codes import Code
-from syncd.standings.direct import stages
-from syncd.standings.explain import Explanation, explain_row
 from syncd.standings.options import Options, Unrated
 from syncd.standings.ranking import rank
 from syncd.standings.standings import (
@@ -33,7 +32,7 @@ from syncd.standings.standings import (
     in_points,
     make_standings,
 )
-from syncd.standings.tiebreaks import FAMILIES, SPLITTERS, column_of
+from syncd.standings.tiebreaks import SPLITTERS, column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -225,49 +224,3 @@ def test_what_is_explained_adds_up_whatever_a_file_says(
     event: Tournament, options: Options, codes: list[Code]
 ) -> None:
     explained_adds_up(all_of(event, options, codes))
-
-
-def explained_adds_up(standings: Standings) -> None:
-    contest = standings.contest
-    for index in range(len(contest.primary.numbers)):
-        row = explain_row(standings, index)
-        for column, told in zip(standings.ranking.columns, row, strict=True):
-            assert told.value == in_points(column.values[index], column.scale)
-            assert told.result.en
-            assert told.result.de
-            if column.code.name in SPLITTERS:
-                adds_up_among_tied(contest, column, index, told)
-            elif column.reason is None:
-                adds_up(contest, column.code, index, told)
-
-
-def adds_up(contest: Contest, code: Code, index: int, told: Explanation) -> None:
-    working = FAMILIES[code.name].working(contest, code, index)
-    shown = sum((step.value for step in told.steps if not step.cut), Fraction(0))
-    assert shown == told.total == Fraction(working.total, working.scale), code
-    if working.value is None:
-        assert told.value is None
-    elif code.name == "PTP":
-        assert told.value == working.value
-    else:
-        mean = Fraction(working.total, working.divisor)
-        if working.is_rounded:
-            mean = Fraction((mean + Fraction(1, 2)).__floor__())
-        assert told.value == (mean + working.offset) / working.scale, code
-
-
-def adds_up_among_tied(
-    contest: Contest, column: Column, index: int, told: Explanation
-) -> None:
-    tied = [group for group in column.tied if index in group]
-    assert (told.value is None) == (not tied)
-    turns = [
-        stage
-        for group in tied
-        for stage in stages(contest.seen(column.code), group, index)
-    ]
-    for turn, stage in enumerate(turns, 1):
-        shown = [step.value for step in told.steps if step.stage == turn]
-        assert sum(shown) == Fraction(stage.own.score, 10)
-    if told.value is not None:
-        assert told.value == 1 + sum(stage.ahead for stage in turns)

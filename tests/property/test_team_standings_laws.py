@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from explained_sums import explained_adds_up
 from hypothesis import given
 from hypothesis import strategies as st
 from model_tournaments import tournaments
@@ -13,9 +14,10 @@ from small_team_events import team_event
 
 from syncd.model.tournament import Kind, Team, Tournament
 from syncd.standings.codes import Code, parse_code
+from syncd.standings.explain import explain
 from syncd.standings.options import Options
 from syncd.standings.ranking import rank
-from syncd.standings.standings import contest_of, in_points
+from syncd.standings.standings import contest_of, in_points, make_standings
 from syncd.standings.tiebreaks import FAMILIES, SPLITTERS, column_of
 
 if TYPE_CHECKING:
@@ -92,6 +94,35 @@ def test_values_are_the_sums_of_their_parts(
     event: Tournament, code: Code, after: int | None
 ) -> None:
     assert_adds_up(contest_of(event, Options(after_round=after)), code)
+
+
+@given(events(), st.lists(SOME, min_size=1, max_size=4), st.none() | st.integers(0, 4))
+def test_what_is_explained_adds_up_to_the_value(
+    event: Tournament, codes: list[Code], after: int | None
+) -> None:
+    listed = [Code("MP"), *codes]
+    options = Options(after_round=after)
+    made = make_standings(event, listed, options, keeps_undefined=True)
+    explained_adds_up(made)
+
+
+@given(tournaments(), st.lists(SOME, min_size=1, max_size=3))
+def test_what_is_explained_adds_up_whatever_a_file_says(
+    event: Tournament, codes: list[Code]
+) -> None:
+    teams = replace(event, is_team=True)
+    explained_adds_up(make_standings(teams, codes, keeps_undefined=True))
+
+
+@given(events(), st.sampled_from(["BC", "BB"]))
+def test_each_board_is_shown_with_its_weight(event: Tournament, name: str) -> None:
+    made = make_standings(event, [Code(name)])
+    for index in range(len(made.contest.primary.numbers)):
+        for step in explain(made, 0, index).steps:
+            match = step.text.en.rsplit(": ", 1)[-1] if "×" in step.text.en else ""
+            terms = [term.split(" × ") for term in match.split(" + ") if term]
+            shown = [Fraction(weight) * Fraction(won) for weight, won in terms]
+            assert sum(shown) == step.value
 
 
 def assert_adds_up(contest: Contest, code: Code) -> None:

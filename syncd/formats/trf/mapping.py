@@ -43,7 +43,7 @@ from syncd.formats.trf.players.entrants import Entrants, read_entrants
 from syncd.formats.trf.players.national import read_national
 from syncd.formats.trf.players.odd_names import odd_names
 from syncd.formats.trf.players.rows import Rows, read_rows
-from syncd.formats.trf.players.scores import USUAL, bonus_points, check_points, score
+from syncd.formats.trf.players.scores import check_points
 from syncd.formats.trf.records import Records
 from syncd.formats.trf.tables.team_records import TEAM
 from syncd.formats.trf.teams.boards import once_per_kind
@@ -62,6 +62,7 @@ from syncd.formats.trf.teams.rosters import (
 )
 from syncd.model.meetings import plays_by_teams
 from syncd.model.pairings import Pairings
+from syncd.model.stated_points import USUAL, bonus_points, score
 from syncd.model.tournament import Kind, Tournament
 
 if TYPE_CHECKING:

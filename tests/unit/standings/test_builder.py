@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from small_events import tournament
+from small_team_events import team_event
 
 from syncd.model.tournament import Kind
 from syncd.standings.builder import build, modifiers_of, offers
@@ -24,6 +25,8 @@ LINES = "2w1 3b=", "1b0 4w1", "4b= 1w=", "3w= 2b0"
 SWISS = tournament(*LINES)
 ROUND_ROBIN = tournament(*LINES, kind=Kind.ROUND_ROBIN)
 UNRATED = tournament(*LINES, ratings=(2000, None))
+TEAMS = team_event("1-2:1= 3-4:10")
+TEAMS_BY_GAMES = replace(TEAMS, type_code="FIDE_TEAM_GP_MP")
 
 
 def refused(event: Tournament, text: str) -> dict[str, str]:
@@ -73,14 +76,18 @@ def test_every_reason_is_told_in_german_too() -> None:
             assert each.reason is None or each.reason.de != each.reason.en
 
 
-def test_every_addition_that_is_offered_is_understood() -> None:
-    """And none that the tie-break does not know."""
-    contest = contest_of(SWISS)
+@pytest.mark.parametrize("event", [SWISS, TEAMS], ids=["players", "teams"])
+def test_every_addition_that_is_offered_is_understood(event: Tournament) -> None:
+    """And none that the tie-break does not know; wins are those of matches."""
+    contest = contest_of(event)
     for known in KNOWN.values():
-        forms = modifiers_of(known, contest)
-        assert {form.written[1] for form in forms} == set(known.modifiers)
+        forms = [form.written for form in modifiers_of(known, contest)]
+        bases = [f":{basis}" for basis in known.bases if contest.is_team]
+        assert [form for form in forms if form[0] == ":"] == bases
+        letters = {form[1] for form in forms if form[0] == "/"}
+        assert letters == set(known.modifiers)
         for form in forms:
-            assert isinstance(parse_code(known.spelling + form.written), Code)
+            assert isinstance(parse_code(known.spelling + form), Code)
 
 
 def test_what_is_chosen_already_is_offered_only_with_another_addition() -> None:
@@ -91,6 +98,17 @@ def test_what_is_chosen_already_is_offered_only_with_another_addition() -> None:
     assert reasons["WIN"] is not None
     assert reasons["BH"] is None
     assert reasons["EDE"] is not None
+
+
+@pytest.mark.parametrize("event", [TEAMS, TEAMS_BY_GAMES], ids=["matches", "games"])
+def test_teams_may_choose_again_what_has_another_score(event: Tournament) -> None:
+    before = [code for code in parse_codes("PTS,STD,WIN") if isinstance(code, Code)]
+    contest = contest_of(event)
+    reasons = {str(each.code): each.reason for each in offers(contest, before)}
+    assert reasons["STD"] is None
+    # won matches are the same by whatever score the standings go
+    assert reasons["WIN"] is not None
+    assert list(refused(event, "PTS,WIN,WIN:MP")) == ["WIN:MP"]
 
 
 @pytest.mark.parametrize("preset", Preset)

@@ -1,4 +1,4 @@
-"""Every value and every rank of the individual tournaments with known answers."""
+"""Every value and every rank of the tournaments with known answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 EXACT = 0.0051
 """Stated values are rounded to hundredths at most."""
-PLAYERS = cases(is_team=False)
+EVERY_CASE = [*cases(is_team=False), *cases(is_team=True)]
+EXPLAINED = {"real_trf25_grandmommy_teams": ("FB:GP", "AOB:GP/F")}
+"""Where the other program is not followed (docs/standings.md): it takes the bye before
+a forfeit of the last round for a trailing one, on game points only."""
 
 
 def name_of(path: Path) -> str:
@@ -32,17 +35,19 @@ def test_the_tournaments_of_others_are_here() -> None:
         pytest.skip("the tournaments of others beside the project are not here")
 
 
-@pytest.mark.parametrize("path", PLAYERS, ids=name_of)
+@pytest.mark.parametrize("path", EVERY_CASE, ids=name_of)
 def test_the_file_is_understood_as_it_was_computed(path: Path) -> None:
     stated = case(path)
-    field = contest_of(stated.tournament).primary
-    assert (field.rounds, field.is_predetermined) == (
+    contest = contest_of(stated.tournament)
+    field = contest.primary
+    assert (contest.is_team, field.rounds, field.is_predetermined) == (
+        stated.is_team,
         stated.rounds,
         stated.is_predetermined,
     )
 
 
-@pytest.mark.parametrize("path", PLAYERS, ids=name_of)
+@pytest.mark.parametrize("path", EVERY_CASE, ids=name_of)
 def test_every_value(path: Path) -> None:
     stated = case(path)
     wrong = [
@@ -52,7 +57,9 @@ def test_every_value(path: Path) -> None:
             contest_of(stated.tournament, Options(after_round=asked.after)), asked
         )
     ]
-    assert wrong == []
+    odd = EXPLAINED.get(name_of(path), ())
+    assert [line for line in wrong if not line.split()[1].startswith(odd)] == []
+    assert bool(wrong) == bool(odd)
 
 
 def differences(contest: Contest, asked: Asked) -> list[str]:
@@ -77,7 +84,7 @@ def is_same(value: Fraction | None, expected: float | None) -> bool:
     return abs(float(value) - expected) < EXACT
 
 
-@pytest.mark.parametrize("path", PLAYERS, ids=name_of)
+@pytest.mark.parametrize("path", EVERY_CASE, ids=name_of)
 def test_every_rank(path: Path) -> None:
     stated = case(path)
     contest = contest_of(stated.tournament)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from small_events import tournament
 
+from syncd.model.pairings import Game
 from syncd.model.tournament import Kind, Team, Tournament
 from syncd.standings.check import differences, team_points
+from syncd.standings.chosen import Wish, choose
 from syncd.standings.contest import Contest
 from syncd.standings.field import Field
 
@@ -127,6 +129,22 @@ def test_before_the_first_result_there_is_nothing_to_check() -> None:
         made, entrants=tuple(replace(one, rank=3 - one.id) for one in made.entrants)
     )
     assert found(ranked) == []
+
+
+def test_games_that_do_not_count_are_told() -> None:
+    """A second game of 1 against 2 in round 2: a play-off, or a round of two games."""
+    made = event((1, 2, 3, 4))
+    more = Game(2, white=1, black=2, white_result="0", black_result="1")
+    extended = replace(made, pairings=replace(made.pairings, extra=(more, more)))
+    assert found(extended) == [(0, "standings.extra_games", "info")]
+    note = differences(extended)[0].finding.text
+    assert "2 game(s) beyond one per player and round" in note.en
+    assert "(Runde 2)" in note.de
+    chosen = choose(extended, Wish())
+    assert note.en in chosen.origin.en
+    assert (
+        chosen.standings.ranking.ranks == choose(made, Wish()).standings.ranking.ranks
+    )
 
 
 def teams(*stated: tuple[float | None, float | None]) -> list[tuple[int, str, str]]:

@@ -35,11 +35,19 @@ PLAYED = tournament("2w1 3b= 4w1", "1b0 4w1 3b1", "4b1 1w= 2w0", "3w0 2b0 1b0")
         # 1.5 + 2 + 0.5 | 2 + 0.5 + 2 | 0.5 + 2 + 1.5 | 2 + 1.5 + 2
         ("FB", [4, 4.5, 4, 5.5]),
         ("FB/C1", [3.5, 4, 3.5, 4]),
+        # without two of 1.5 2 0.5 | 2 0.5 2 | 0.5 2 1.5 | 2 1.5 2
+        ("FB/C2", [2, 2, 2, 2]),
+        # without the lowest and the highest
+        ("FB/M1", [1.5, 2, 1.5, 2]),
+        ("FB/M2", [0, 0, 0, 0]),
         # thirds of: 4.5 + 4 + 5.5 | 4 + 5.5 + 4 | 5.5 + 4 + 4.5 | 4 + 4.5 + 4
         ("AOB/F", [Fraction(14, 3), 4.5, Fraction(14, 3), Fraction(25, 6)]),
         # 9.1: 2 x 1 + 1.5 x 0.5 + 0 x 1 | 2.5 x 0 + 0 x 1 + 1.5 x 1 |
         # 0 x 1 + 2.5 x 0.5 + 2 x 0 | nothing scored
         ("SB", [2.75, 1.5, 1.25, 0]),
+        # without the opponents with the two lowest scores: those with 0 and 1.5 |
+        # 0 and 1.5 | 0 and 2 | 1.5 and 2
+        ("SB/C2", [2, 0, 1.25, 0]),
         # 9.2: half of 3 is 1.5, so 1, 2 and 3 count: 1 + 0.5 | 0 + 1 | 0.5 + 0 | 0
         ("KS", [1.5, 1, 0.5, 0]),
         # limit 2: only 1 and 2 count

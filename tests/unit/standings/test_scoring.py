@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import pytest
 from small_events import ranks, tournament, values
 
 from syncd.model.pairing_rules import Adjustment, PairingRules
+from syncd.standings.chosen import Wish, choose
 from syncd.standings.options import Options
 from syncd.standings.standings import contest_of
+
+if TYPE_CHECKING:
+    from syncd.model.tournament import Tournament
 
 STANDARD = (
     ("1", 10), ("W", 10), ("+", 10), ("F", 10), ("U", 10), ("=", 5), ("D", 5),
@@ -103,3 +110,46 @@ def test_points_for_the_standings_only() -> None:
     event = tournament("2w1", "1b0", rules=rules)
     assert ranks(event, "PTS") == [1, 1]
     assert contest_of(event).primary.scores == [10, 0]
+
+
+BYES_AS_CLM = ("U 2w1", "3w= 1b0", "2b= U")
+"""By 1-½-0 with a bye of 1: 2, 0.5 and 1.5 points."""
+
+
+def stating(*points: float, lines: tuple[str, ...] = BYES_AS_CLM) -> Tournament:
+    """Return an event whose file states these points."""
+    event = tournament(*lines)
+    stated = zip(event.entrants, points, strict=True)
+    return replace(
+        event,
+        entrants=tuple(
+            replace(one, points_x10=int(10 * score)) for one, score in stated
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "expected", "note"),
+    [
+        (stating(2, 0.5, 1.5), [2, 0.5, 1.5], ""),
+        # CLM gives nothing for “spielfrei” and states no scoring
+        (stating(1, 0.5, 0.5), [1, 0.5, 0.5], "nothing for a bye"),
+        # nothing explains these
+        (stating(7, 6, 5), [2, 0.5, 1.5], ""),
+        (stating(3, 1, 1, lines=("Z 2w1", "3w= 1b0", "2b= Z")), [3, 1, 1], "3-1-0"),
+    ],
+)
+def test_points_count_as_the_file_shows_that_it_counts_them(
+    event: Tournament, expected: list[float], note: str
+) -> None:
+    """What `check` says of the points holds for the standings, and both say so."""
+    assert values(event, "PTS") == expected
+    origin = choose(event, Wish("PTS")).origin
+    assert note in origin.en
+    assert bool(note) == origin.en.startswith("Tie-breaks as asked for. The points")
+
+
+def test_a_stated_scoring_goes_before_the_points() -> None:
+    rules = PairingRules(scoring=(("1", 10), ("U", 10)))
+    event = replace(stating(1, 0.5, 0.5), rules=rules)
+    assert values(event, "PTS") == [2, 0.5, 1.5]

@@ -221,3 +221,48 @@ def test_of_two_matches_in_a_round_the_greater_one_counts() -> None:
 def test_a_stated_match_that_cannot_be_is_passed_over(match: TeamMatch) -> None:
     event = team_event("1-2:11")
     assert values(replace(event, matches=(match,)), "MP") == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("stated", "bye", "expected", "why"),
+    [
+        ((20, 0, 10), (None, None), (2, 0, 1), "the bye of 3 is a draw"),
+        ((20, 0, 0), (None, None), (2, 0, 0), "CLM gives nothing for spielfrei"),
+        ((20, 0, 0), (10, 10), (2, 0, 1), "record 320 says what it is worth"),
+        ((20, 0, 70), (None, None), (2, 0, 1), "nothing explains 7"),
+        ((None, None, None), (None, None), (2, 0, 1), "nothing is stated"),
+    ],
+)
+def test_a_bye_of_a_team_counts_as_its_stated_points_show(
+    stated: tuple[int | None, ...],
+    bye: tuple[int | None, int | None],
+    expected: tuple[int, ...],
+    why: str,
+) -> None:
+    """What `check` finds right is what the standings count."""
+    event = team_event("1-2:11 U3", bye=bye)
+    teams = zip(event.teams, stated, strict=True)
+    event = replace(
+        event,
+        teams=tuple(replace(team, match_points_x10=points) for team, points in teams),
+    )
+    assert tuple(values(event, "MP")) == expected, why
+
+
+def test_after_an_earlier_round_a_bye_counts_as_in_the_end() -> None:
+    event = team_event("1-2:11 U3", "1-3:11 U2", bye=(None, None))
+    stated = zip(event.teams, (40, 0, 0), strict=True)
+    event = replace(
+        event,
+        teams=tuple(replace(team, match_points_x10=points) for team, points in stated),
+    )
+    assert values(event, "MP") == [4, 0, 0]
+    assert values(event, "MP", Options(after_round=1)) == [2, 0, 0]
+
+
+def test_game_points_of_a_bye_count_as_stated_too() -> None:
+    event = team_event("1-2:11 U3", bye=(None, None))
+    stated = replace(event.teams[2], game_points_x10=0, match_points_x10=10)
+    event = replace(event, teams=(*event.teams[:2], stated))
+    assert values(event, "MP") == [2, 0, 1]
+    assert values(event, "GP") == [2, 0, 0]

@@ -49,6 +49,18 @@ FORFEIT = tournament("2w+ 3b1", "1b- 4w=", "4w1 1w0", "3b0 2b=")
         ("BH", [1.5, 1, 2.5, 1.5]),
         # forfeits as games: 0.5 + 1 | 2 + 0.5
         ("BH/P", [1.5, 2.5, 2.5, 1.5]),
+        # a forfeit that is a game is no VUR: without 0.5 each
+        ("BH/C1/P", [1, 2, 2, 1]),
+        # 0.5 x 1 + 1 x 1 | 2 x 0 + 0.5 x 0.5 | 0.5 x 1 + 2 x 0 | 1 x 0 + 0.5 x 0.5
+        ("SB/P", [1.5, 0.25, 0.5, 0.25]),
+        # without the product of the opponent with 0.5
+        ("SB/C1/P", [1, 0, 0, 0]),
+        # 8.2: only over the board: BH/P of 3 | of 4 | (1.5 + 1.5) / 2 | (2.5 + 2.5) / 2
+        ("AOB/P", [2.5, 1.5, 1.5, 2.5]),
+        # 8.3: with round 2 drawn 1.5, 0.5, 1.5 and 0.5, and everybody met one with 1.5
+        # and one with 0.5; without 0.5 each has 1.5 left
+        ("FB/P", [2, 2, 2, 2]),
+        ("FB/C1/P", [1.5, 1.5, 1.5, 1.5]),
         # 0.5 x 1 + 1 x 1 | 0.5 x 0 + 0.5 x 0.5 | 0.5 x 1 | 0.5 x 0.5
         ("SB", [1.5, 0.25, 0.5, 0.25]),
         # 16.5: the forfeit loss is a VUR, the forfeit win is not:
