@@ -20,8 +20,9 @@ from syncd.errors import EncodeError, FormatError
 from syncd.formats import registry
 from syncd.formats.dwzxml.tolerant import read_xml
 from syncd.formats.snapshot import decode_snapshot, encode_snapshot
-from syncd.formats.trf import decode, from_tournament, left_behind, to_tournament
+from syncd.formats.trf import Form, decode, from_tournament, left_behind, to_tournament
 from syncd.model.findings import Finding, Severity, has_errors
+from syncd.standings.list_forms import Restated, with_codes, with_numbers
 from syncd.sync.join import join, unanswered
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 STDOUT: Final = Path("-")
 LOST: Final = "convert.lost"
+RESTATED: Final = "convert.tiebreaks"
 _UNKNOWN: Final = "xml.unknown_element"
 """Told as the loss that it is."""
 
@@ -177,10 +179,12 @@ def to_snapshot(source: Source) -> Converted:
 
 def to_trf(source: Source, form: str, *, lossy: bool) -> Converted:
     """Return the tournament in a form of TRF, or every reason why not."""
-    noticed = _as_notes(source.findings)
+    restated = _restated(source.tournament, form)
+    notes = [Finding(RESTATED, Severity.INFO, restated.text)] if restated.text else []
+    noticed = [*notes, *_as_notes(source.findings)]
     lost = [finding for finding in source.left if finding.code == LOST]
     try:
-        written = from_tournament(source.tournament, form, lossy=lossy)
+        written = from_tournament(restated.tournament, form, lossy=lossy)
     except EncodeError as exc:
         errors = [
             Finding(LOST, Severity.ERROR, text) for text in (exc.text, *exc.causes)
@@ -189,6 +193,15 @@ def to_trf(source: Source, form: str, *, lossy: bool) -> Converted:
     if lost and not lossy:
         return Converted(None, (*_as_errors(source.left), *noticed))
     return Converted(written.data, (*written.findings, *source.left, *noticed))
+
+
+def _restated(tournament: Tournament, form: str) -> Restated:
+    """Return the tournament with its list of tie-breaks as a form has it."""
+    if form == Form.CLM:
+        return with_numbers(tournament)
+    if form in {Form.TRF26, Form.PAIRING}:
+        return with_codes(tournament)
+    return Restated(tournament)
 
 
 def _as_errors(findings: tuple[Finding, ...]) -> list[Finding]:

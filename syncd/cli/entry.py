@@ -27,6 +27,7 @@ from syncd.cli import (
     persons,
     policies,
     portal,
+    ranking,
     replaying,
     serve,
     sources,
@@ -55,9 +56,9 @@ app = typer.Typer(
     add_completion=False,
 )
 for commands in (
-    serve, files, standings, compare, convert, operate, past, replaying, conflicts,
-    approving, letting_go, policies, lists, persons, erasing, portal, sources, peers,
-    tokens, admin,
+    serve, files, standings, ranking, compare, convert, operate, past, replaying,
+    conflicts, approving, letting_go, policies, lists, persons, erasing, portal,
+    sources, peers, tokens, admin,
 ):  # fmt: skip
     commands.register(app)
 

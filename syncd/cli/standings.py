@@ -2,51 +2,60 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
 from syncd.bilingual import Text
 from syncd.cli.files import Files  # noqa: TC001 - typer reads annotations
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
-from syncd.cli.session import now, of
+from syncd.cli.session import of
+from syncd.cli.standings_asked import Asked, Entered, made_of
+from syncd.cli.standings_options import (
+    Absences,
+    AbsencesOption,
+    CategoryOption,
+    ChoicesOption,
+    CsvOption,
+    CustomOption,
+    EditionOption,
+    ExpectedOption,
+    ExplainOption,
+    ExternalOption,
+    HtmlOption,
+    KeizerOption,
+    LeaversOption,
+    LotsOption,
+    NumberOption,
+    OrderOption,
+    OutOption,
+    PresetOption,
+    PrizesOption,
+    RatingChangesOption,
+    RatingRoundOption,
+    RatingUseOption,
+    RoundOption,
+    TiebreaksOption,
+    TiesOption,
+    UnratedOption,
+    UnratedRatingOption,
+)
+from syncd.cli.standings_shown import publish, standings_document
 from syncd.errors import ConfigError, FormatError
-from syncd.standings.field import Edition  # noqa: TC001 - typer reads annotations
-from syncd.standings.options import Options, Ratings, Unrated
-from syncd.standings.presets import Preset  # noqa: TC001 - typer reads annotations
+from syncd.standings.choices import Choices, options_of
+from syncd.standings.options import Options, Ratings, RatingUse, Unrated
 from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from syncd.cli.output import Output
-    from syncd.model.tournament import Tournament
     from syncd.pages.standings import Workings
-    from syncd.standings.categories import Category
-    from syncd.standings.chosen import Chosen, Wish
+    from syncd.standings.chosen import Chosen
     from syncd.standings.table import Table
 
-_HIGHEST_RATING: Final = 4000
 
-
-class Asked(NamedTuple):
-    """What is to be computed and how it is shown.
-
-    Attributes:
-        wish: which tie-breaks.
-        options: how they are computed.
-        ties: what becomes of those who are still tied.
-        category: of the players that are shown, as written; empty for all.
-        explains: whether it is told how values come about.
-        only: the number of the one whose values are told, None = everybody.
-    """
-
-    wish: Wish
-    options: Options
-    ties: Ties
-    category: str
-    explains: bool
-    only: int | None
+_USUAL_RATING: Final = Ratings().fixed
 
 
 def register(app: typer.Typer) -> None:
@@ -58,85 +67,32 @@ def standings(
     context: typer.Context,
     files: Files,
     *,
-    after: Annotated[
-        int | None,
-        typer.Option("--round", min=0, help="After this round; else the last one."),
-    ] = None,
-    tiebreaks: Annotated[
-        str,
-        typer.Option(
-            "--tiebreaks",
-            metavar="LIST",
-            help="Codes of FIDE's C.07, for instance “PTS,BH/C1,BH,SB,DE”; each is "
-            "computed, whatever the tournament is.",
-        ),
-    ] = "",
-    preset: Annotated[
-        Preset | None,
-        typer.Option(
-            "--preset", help="A list by its name; else that of the file, else usual."
-        ),
-    ] = None,
-    ties: Annotated[
-        Ties,
-        typer.Option("--ties", help="Who is still tied shares a place, or by rating."),
-    ] = Ties.SHARED,
-    unrated: Annotated[
-        Unrated,
-        typer.Option("--unrated", help="How players without a rating count."),
-    ] = Unrated.DROP,
-    unrated_rating: Annotated[
-        int,
-        typer.Option(
-            "--unrated-rating",
-            min=1,
-            max=_HIGHEST_RATING,
-            help="Their rating with --unrated fixed.",
-        ),
-    ] = Ratings().fixed,
-    edition: Annotated[
-        Edition | None,
-        typer.Option("--edition", help="Of C.07; else by the tournament's first day."),
-    ] = None,
-    leavers: Annotated[
-        bool,
-        typer.Option(
-            "--drop-leavers",
-            help="Round robin: who left before half of his games does not count.",
-        ),
-    ] = False,
-    category: Annotated[
-        str,
-        typer.Option(
-            "--category",
-            help="Only these players: U14, S60, w, <1600, 1600-1999, >2000.",
-        ),
-    ] = "",
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain", help="Tell of each value the rounds that it is made of."
-        ),
-    ] = False,
-    only: Annotated[
-        int | None,
-        typer.Option(
-            "--number", min=1, help="With --explain: this player or team only."
-        ),
-    ] = None,
-    html: Annotated[
-        bool, typer.Option("--html", help="A page to be printed or put on a website.")
-    ] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Comma-separated values.")] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="File for --html and --csv.")
-    ] = None,
-    choices: Annotated[
-        bool,
-        typer.Option(
-            "--choices", help="List all tie-breaks, and which cannot be chosen here."
-        ),
-    ] = False,
+    after: RoundOption = None,
+    tiebreaks: TiebreaksOption = "",
+    preset: PresetOption = None,
+    ties: TiesOption = Ties.SHARED,
+    unrated: UnratedOption = Unrated.DROP,
+    unrated_rating: UnratedRatingOption = _USUAL_RATING,
+    rating_changes: RatingChangesOption = None,
+    rating_use: RatingUseOption = RatingUse.FIRST,
+    rating_round: RatingRoundOption = 1,
+    edition: EditionOption = None,
+    leavers: LeaversOption = False,
+    absences: AbsencesOption = Absences.VOLUNTARY,
+    category: CategoryOption = "",
+    external: ExternalOption = None,
+    custom: CustomOption = "",
+    order: OrderOption = "",
+    lots: LotsOption = None,
+    prizes: PrizesOption = "",
+    keizer: KeizerOption = False,
+    expected: ExpectedOption = False,
+    explain: ExplainOption = False,
+    only: NumberOption = None,
+    html: HtmlOption = False,
+    csv: CsvOption = False,
+    out: OutOption = None,
+    choices: ChoicesOption = False,
     json: JsonOption = False,
 ) -> None:
     """Rank players or teams by points and tie-breaks, after any round.
@@ -153,34 +109,32 @@ def standings(
         raise ConfigError(_ONE_FILE)
     if out is not None and not (html or csv):
         raise ConfigError(_NO_FORM)
-    ratings = Ratings(unrated, unrated_rating)
-    options = Options(
-        after, edition, removes_early_leavers=leavers, ratings=ratings
-    )  # fmt: skip
-    asked = Asked(Wish(tiebreaks, preset), options, ties, category, explain, only)
     if only is not None and not explain:
         raise ConfigError(_NO_EXPLAIN)
+    entered = Entered(external, order, lots, rating_changes)
+    if entered != Entered() and len(files) > 1:
+        raise ConfigError(_ONE_TOURNAMENT)
+    chosen = Choices(
+        ties=ties,
+        ratings=Ratings(unrated, unrated_rating, rating_use, rating_round),
+        edition=edition,
+        removes_early_leavers=leavers,
+        is_absence_voluntary=absences is Absences.VOLUNTARY,
+        shows_keizer=keizer,
+        shows_expected=expected,
+    )
+    wish = Wish(tiebreaks, preset)
+    asked = Asked(
+        after, wish, chosen, entered, custom, prizes, category, explain, only
+    )  # fmt: skip
     if choices:
-        _choices(output, files, options)
+        _choices(output, files, options_of(chosen, after))
     elif html or csv:
-        _publish(output, files[0], asked, out, as_csv=csv)
+        publish(output, *_told(files[0], asked), out, as_csv=csv)
     elif json:
         _document(output, files, asked)
     else:
         _print_all(output, files, asked)
-
-
-def _computed(path: Path, asked: Asked) -> tuple[Tournament, Chosen]:
-    """Return a tournament and its standings.
-
-    Raises:
-        FormatError: the file cannot be read.
-    """
-    from syncd.cli.converting import read_source
-    from syncd.standings.chosen import choose
-
-    tournament = read_source(path).tournament
-    return tournament, choose(tournament, asked.wish, asked.options)
 
 
 def _told(path: Path, asked: Asked) -> tuple[Table, list[Workings]]:
@@ -189,29 +143,10 @@ def _told(path: Path, asked: Asked) -> tuple[Table, list[Workings]]:
     Raises:
         FormatError: the file cannot be read.
     """
-    from syncd.standings.table import Shown, table_of
+    from syncd.standings.table import table_of
 
-    tournament, chosen = _computed(path, asked)
-    shown = Shown(asked.ties, _category(asked.category, tournament))
-    table = table_of(tournament, chosen, asked.options, shown)
-    return table, _workings(chosen, asked)
-
-
-def _category(written: str, tournament: Tournament) -> Category | None:
-    """Return the players that somebody wants to see, None for all.
-
-    Raises:
-        ConfigError: nobody knows who is meant.
-    """
-    from syncd.standings.categories import Category, parse_category
-
-    if not written:
-        return None
-    day = tournament.end or tournament.start or now().date()
-    found = parse_category(written, day.year)
-    if isinstance(found, Category):
-        return found
-    raise ConfigError(found)
+    made = made_of(path, asked)
+    return table_of(*made), _workings(made.chosen, asked)
 
 
 def _workings(chosen: Chosen, asked: Asked) -> list[Workings]:
@@ -243,35 +178,9 @@ def _document(output: Output, files: list[Path], asked: Asked) -> None:
 
 
 def _shape(output: Output, path: Path, asked: Asked) -> dict[str, Any]:
-    from syncd.pages.standings import explained_shape, standings_shape
-
-    _, chosen = _computed(path, asked)
-    shape = standings_shape(chosen.standings, output.language)
-    if asked.explains:
-        shape["explain"] = explained_shape(_workings(chosen, asked))
-    return shape
-
-
-def _publish(
-    output: Output, path: Path, asked: Asked, out: Path | None, *, as_csv: bool
-) -> None:
-    """Write the page or the values into a file, or on stdout."""
-    from syncd.cli.writing import replace_file
-    from syncd.pages.standings import standings_csv, standings_html
-
-    table, made = _told(path, asked)
-    text = (
-        standings_csv(table, output.language)
-        if as_csv
-        else standings_html(table, output.language, made)
-    )
-    data = text.encode("utf-8", "replace")
-    if out is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    replace_file(out, data)
-    output.say(Text(f"{out} written.", f"{out} geschrieben."))
+    made = made_of(path, asked)
+    workings = _workings(made.chosen, asked) if asked.explains else None
+    return standings_document(made, workings, output.language)
 
 
 def _print_all(output: Output, files: list[Path], asked: Asked) -> None:
@@ -324,6 +233,12 @@ _ONE_FORM: Final = Text(
 _ONE_FILE: Final = Text(
     "--html and --csv take one file at a time.",
     "--html und --csv nehmen jeweils eine Datei.",
+)
+_ONE_TOURNAMENT: Final = Text(
+    "--ext, --rating-changes, --order and --lots are about one tournament: name one "
+    "file at a time.",
+    "--ext, --rating-changes, --order und --lots betreffen ein Turnier: bitte nur eine "
+    "Datei nennen.",
 )
 _NO_FORM: Final = Text(
     "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
-from syncd.pages.standings import names
+from syncd.pages.standings import KEIZER, KEIZER_HEADS, PRIZES, names
 from syncd.standings.amounts import written
 from syncd.standings.explained import HEADINGS, table_rows
+from syncd.standings.prizes import MARK
 from syncd.standings.table import written_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from syncd.pages.standings import Workings
     from syncd.standings.builder import Offer
     from syncd.standings.explain import Explanation
-    from syncd.standings.table import Table
+    from syncd.standings.table import Line, Table
 
 
 def print_standings(output: Output, table: Table) -> None:
@@ -31,6 +32,7 @@ def print_standings(output: Output, table: Table) -> None:
         *([] if table.is_team else [_RATING]),
         *(count.short for count in table.counts),
         *(Text(head.code, head.code) for head in table.heads),
+        *([PRIZES] if table.prizes else []),
     ]
     rows = [
         (
@@ -40,16 +42,30 @@ def print_standings(output: Output, table: Table) -> None:
             *(() if table.is_team else (line.rating or "–",)),
             *line.counts,
             *line.values,
+            *([_marked(line)] if table.prizes else []),
         )
         for line in table.lines
     ]
+    for text in (*table.banners, *table.above):
+        output.say(text)
     title = Text(
         f"{table.name}: {table.heading.en}", f"{table.name}: {table.heading.de}"
     )
-    numbers = {*range(len(heads))} - {_NAMED - 1}
+    last = {len(heads) - 1} if table.prizes else set[int]()
+    numbers = {*range(len(heads))} - {_NAMED - 1} - last
     output.table(title, heads, rows, numbers=numbers)
+    if table.keizer:
+        lines = [
+            tuple("–" if cell is None else cell for cell in line)
+            for line in table.keizer
+        ]
+        output.table(KEIZER, KEIZER_HEADS, lines, numbers={0, 1, 3, 4, 5})
     for text in _remarks(table):
         output.say(text)
+
+
+def _marked(line: Line) -> str:
+    return f"{MARK} {', '.join(line.prizes)}" if line.prizes else ""
 
 
 def _remarks(table: Table) -> Iterator[Text]:
@@ -60,6 +76,7 @@ def _remarks(table: Table) -> Iterator[Text]:
     for text in table.provisional:
         yield Text(f"Not final. {text.en}", f"Nicht endgültig. {text.de}")
     yield from table.notes
+    yield from table.prizes
     for each in table.dropped:
         yield Text(
             f"Left out {each.written}: {each.reason.en}",

@@ -72,6 +72,8 @@ _GERMAN: Final = {
     "send": "Sendung",
     "ask": "Nachfrage",
     "decision": "Entscheidung",
+    "standings": "Rangliste",
+    "chosen": "festgelegt",
     # what has changed
     "tournament": "Turnier",
     "player": "Spieler",

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.pages.template import rendered
 from syncd.rating.direction import straight
+from syncd.standings.amounts import joined
 from syncd.standings.explain import explain_row
 from syncd.standings.explained import explanation_html, explanation_shape
+from syncd.standings.prizes import MARK
 from syncd.standings.standings import in_points
 from syncd.standings.table import written_of
 
@@ -88,7 +90,7 @@ def _ranked(standings: Standings) -> dict[str, Any]:
         str(numbers[index]): {
             "rank": ranking.ranks[index],
             "values": [
-                _number(in_points(column.values[index], column.scale))
+                json_number(in_points(column.values[index], column.scale))
                 for column in ranking.columns
             ],
         }
@@ -97,7 +99,8 @@ def _ranked(standings: Standings) -> dict[str, Any]:
     }
 
 
-def _number(value: Fraction | None) -> float | int | None:
+def json_number(value: Fraction | None) -> float | int | None:
+    """Return a value as a JSON number, whole ones without a point."""
     if value is None:
         return None
     return value.numerator if value.denominator == 1 else float(value)
@@ -109,7 +112,8 @@ def standings_csv(table: Table, language: Language) -> str:
     writer = csv.writer(file)
     heads = [head.code for head in table.heads]
     named = [head.say(language) for head in names(table)]
-    writer.writerow([*named, *heads, _REMARK.say(language)])
+    last = [*([PRIZES] if table.prizes else []), _REMARK]
+    writer.writerow([*named, *heads, *(head.say(language) for head in last)])
     writer.writerows(_cells(line, table, language) for line in table.lines)
     return straight(file.getvalue())
 
@@ -119,7 +123,14 @@ def _cells(line: Line, table: Table, language: Language) -> list[str]:
     if not table.is_team:
         named += [_harmless(line.club), str(line.rating or "")]
     numbers = [number.en for number in (*line.counts, *line.values)]
-    return [*named, *numbers, line.mark.say(language)]
+    prizes = [_harmless(", ".join(line.prizes))] if table.prizes else []
+    return [*named, *numbers, *prizes, _remark(line, table).say(language)]
+
+
+def _remark(line: Line, table: Table) -> Text:
+    """Return what is to be known of a line; that an order is set by hand, in each."""
+    by_hand = [_BY_HAND] if table.banners else []
+    return joined([*by_hand, *([line.mark] if line.mark.en else [])], "; ")
 
 
 def _harmless(text: str) -> str:
@@ -156,9 +167,11 @@ def standings_html(
         )
         for one in made
     ]
+    columns = len(names(table)) + len(table.heads) + bool(table.prizes)
     values = {
         "table": table, "names": names(table), "w": _WORDS, "workings": shown,
-        "rounds": rounds,
+        "columns": columns, "rounds": rounds, "keizer_heads": KEIZER_HEADS,
+        "mark": MARK,
     }  # fmt: skip
     return rendered("standings.html", language, {}, values)
 
@@ -170,13 +183,23 @@ _HEADS: Final = (
     Text("Place", "Platz"), Text("No.", "Nr."), Text("Name", "Name"),
     Text("Club", "Verein"), Text("Rating", "Wertungszahl"),
 )  # fmt: skip
+KEIZER_HEADS: Final = (
+    Text("Place", "Platz"), Text("No.", "Nr."), Text("Name", "Name"),
+    Text("Rating", "Wertungszahl"), Text("Value", "Wert"), Text("Points", "Punkte"),
+    Text("Per round", "Je Runde"),
+)  # fmt: skip
+KEIZER: Final = Text("Keizer table", "Keizer-Tabelle")
+PRIZES: Final = Text("Prizes", "Preise")
 _REMARK: Final = Text("Remark", "Bemerkung")
+_BY_HAND: Final = Text("order set by hand", "Reihenfolge von Hand gesetzt")
 _WORDS: Final = {
     "provisional": Text("Not final", "Nicht endgültig"),
     "after": Text("After round", "Nach Runde"),
     "legend": Text("Tie-breaks", "Feinwertungen"),
     "workings": Text("How the values come about", "Wie die Werte entstehen"),
     "dropped": Text("Left out", "Weggelassen"),
+    "keizer": KEIZER,
+    "prizes": PRIZES,
     "nobody": Text(
         "There is nobody in this tournament.", "In diesem Turnier ist niemand."
     ),

@@ -56,6 +56,11 @@ def read_number(text: str) -> Fraction | None:
     return Fraction(typed.replace(",", ".")) if _NUMBER.fullmatch(typed) else None
 
 
+def typed(value: Fraction) -> str:
+    """Return a number as `read_number` takes it, with a point."""
+    return f"{float(value):.4f}".rstrip("0").rstrip(".")
+
+
 def half_up(total: int, count: int) -> int:
     """Return a mean to the nearest whole number, one half upwards."""
     return (2 * total + count) // (2 * count)

@@ -90,7 +90,7 @@ def build(asked: Iterable[Code | Refused], contest: Contest) -> Built:
 
 def why_not(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
     """Return why a tie-break cannot be put at the end of a list, None if it can."""
-    return why_never(code, contest) or _why_again(code, before, contest)
+    return why_never(code, contest) or why_again(code, before, contest)
 
 
 def why_never(code: Code, contest: Contest) -> Text | None:
@@ -143,7 +143,7 @@ def modifiers_of(known: Known, contest: Contest) -> tuple[Modifier, ...]:
     return (*scores, *(each for letter in known.modifiers for each in _FORMS[letter]))
 
 
-def _why_again(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
+def why_again(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
     """Return why a tie-break that is in the list already cannot stand there again."""
     same = _in_full(code, contest)
     places = [at for at, each in enumerate(before) if _in_full(each, contest) == same]

@@ -1,4 +1,4 @@
-"""Categories of players, standings of one of them, and who is on a prize place.
+"""Categories of players, and places inside one of them.
 
 Age goes by the year of birth, as federations count it: under 14 are those who turn 14
 in the year of the event or later, over 60 those who turn 60 in it or have before.
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     from syncd.model.tournament import Entrant, Tournament
     from syncd.standings.ties import Placed
@@ -153,42 +153,3 @@ def filtered(placed: Sequence[Placed], numbers: Collection[int]) -> list[Filtere
         place = before.place if before and is_same else len(inside) + 1
         inside.append(Filtered(one, place))
     return inside
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """Prizes for the first of all or of a category.
-
-    Attributes:
-        name: as shown.
-        places: how many, from 1.
-        category: None = all players.
-    """
-
-    name: str
-    places: int
-    category: Category | None = None
-
-
-def prize_places(
-    placed: Sequence[Placed], tournament: Tournament, prizes: Iterable[Prize]
-) -> dict[int, tuple[str, ...]]:
-    """Return who is on a prize place, for information: start number -> prizes.
-
-    Who shares the last prize place is marked with all who share it; who does not count
-    in the standings gets none. Nothing is shared out here, and nobody is excluded for
-    having another prize: that is what regulations differ in.
-    """
-    marks: dict[int, tuple[str, ...]] = {}
-    counting = [one for one in placed if one.is_counting]
-    for prize in prizes:
-        numbers = (
-            members(tournament, prize.category)
-            if prize.category
-            else {one.number for one in counting}
-        )
-        for inside in filtered(counting, numbers):
-            if inside.place <= prize.places:
-                number = inside.placed.number
-                marks[number] = (*marks.get(number, ()), prize.name)
-    return marks

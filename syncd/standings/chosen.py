@@ -32,12 +32,15 @@ class Wish(NamedTuple):
     """Which tie-breaks somebody wants.
 
     Attributes:
-        tiebreaks: codes one by one, each of which is computed; empty = none named.
+        tiebreaks: codes one by one; empty = none named.
         preset: a list by name; None = that of the file, else the usual one.
+        is_held_to_rules: whether codes that the builder would refuse are left out; else
+            each code is computed, whatever the tournament is.
     """
 
     tiebreaks: str = ""
     preset: Preset | None = None
+    is_held_to_rules: bool = False
 
 
 class Chosen(NamedTuple):
@@ -95,12 +98,15 @@ def note_on_extra_games(tournament: Tournament) -> Text:
 
 def _choose(tournament: Tournament, wish: Wish, options: Options) -> Chosen:
     contest = contest_of(tournament, options)
+    named = parse_codes(wish.tiebreaks)
+    if named and wish.is_held_to_rules:
+        return Chosen(_built(contest, [*_score(contest, named), *named]), _NAMED)
     if wish.tiebreaks:
-        named = parse_codes(wish.tiebreaks)
         return Chosen(_one_by_one(contest, named), _NAMED)
+    given = _given(contest)
     stated = [] if wish.preset else stated_codes(tournament)
     if stated:
-        return Chosen(_built(contest, stated), _OF_FILE)
+        return Chosen(_built(contest, [*stated, *given]), _OF_FILE)
     chosen = preset_list(
         wish.preset or Preset.USUAL, tournament.kind, is_team=contest.is_team
     )
@@ -108,7 +114,7 @@ def _choose(tournament: Tournament, wish: Wish, options: Options) -> Chosen:
         f"Tie-breaks: {chosen.title.en}.", f"Feinwertungen: {chosen.title.de}."
     )
     asked = codes_of(chosen, is_team=contest.is_team)
-    return Chosen(_built(contest, asked), origin)
+    return Chosen(_built(contest, [*asked, *given]), origin)
 
 
 def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
@@ -118,12 +124,23 @@ def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
     """
     codes = [each for each in asked if isinstance(each, Code)]
     refused = tuple(Dropped(*each) for each in asked if isinstance(each, Refused))
-    is_bare = not any(code.name in _SCORES for code in codes)
-    score = [score_code(is_team=contest.is_team)] if is_bare else []
+    score = _score(contest, codes)
     made = standings_on(contest, [*score, *codes], keeps_undefined=True)
     columns = made.ranking.columns[len(score) :]
     ranking = made.ranking._replace(columns=columns)
     return Standings(contest, tuple(codes), ranking, refused)
+
+
+def _given(contest: Contest) -> list[Code]:
+    """Return what people have entered values for, to go behind any list of others."""
+    is_there = {"EXT": contest.given.external, "CUSTOM": contest.given.formula}
+    return [Code(name) for name, found in is_there.items() if found]
+
+
+def _score(contest: Contest, asked: Sequence[Code | Refused]) -> list[Code]:
+    """Return the score that a list lacks, to go in front of it."""
+    names = {each.name for each in asked if isinstance(each, Code)}
+    return [] if names & _SCORES else [score_code(is_team=contest.is_team)]
 
 
 def _built(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:

@@ -14,11 +14,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.standings.expected import expected_x100
 from syncd.standings.field import DRAW, NOBODY, OVER_THE_BOARD, WIN
+from syncd.standings.options import Ratings
+from syncd.standings.ratings_used import ratings_used
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from syncd.model.tournament import Tournament
     from syncd.standings.field import Field
+    from syncd.standings.standings import Standings
 
 _X100: Final = {WIN: 100, DRAW: 50}
 _MOST: Final = 400
@@ -43,6 +47,19 @@ class Expectation(NamedTuple):
     def difference_x100(self) -> int:
         """W - We."""
         return self.scored_x100 - self.expected_x100
+
+
+def expected_of(
+    tournament: Tournament, standings: Standings
+) -> list[Expectation | None]:
+    """Return what was expected of everybody by the ratings of the tournament.
+
+    Args:
+        tournament: of players.
+        standings: of it, after the rounds that count.
+    """
+    ratings = ratings_used(tournament, Ratings())
+    return expectations(standings.contest.primary, ratings, tournament.start)
 
 
 def expectations(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError
-from syncd.standings.amounts import read_number
+from syncd.standings.amounts import read_number, typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -127,24 +127,24 @@ STARTS: Final = (
 )
 
 
-def with_external(given: Given, number: int, typed: str) -> Given | Text:
+def with_external(given: Given, number: int, written: str) -> Given | Text:
     """Return what is given with one more value, or what is wrong with it.
 
     Args:
         given: as it was.
         number: start or team number.
-        typed: with a point or a comma; blank takes the value away.
+        written: with a point or a comma; blank takes the value away.
     """
     others = {each: value for each, value in given.external.items() if each != number}
-    if not typed.strip():
+    if not written.strip():
         return Given(others, given.formula)
-    value = read_number(typed)
+    value = read_number(written)
     if value is None:
         return Text(
-            f"“{typed[:20]}” is no number. Enter something like 3, 3.5 or 3,5; leave "
+            f"“{written[:20]}” is no number. Enter something like 3, 3.5 or 3,5; leave "
             "the field empty to clear it.",
-            f"„{typed[:20]}“ ist keine Zahl. Bitte etwas wie 3 oder 3,5 eintragen; ein "
-            "leeres Feld löscht den Wert.",
+            f"„{written[:20]}“ ist keine Zahl. Bitte etwas wie 3 oder 3,5 eintragen; "
+            "ein leeres Feld löscht den Wert.",
         )
     return Given({**others, number: value}, given.formula)
 
@@ -176,16 +176,11 @@ def formula_rows(formula: Formula) -> list[dict[str, str]]:
     return [
         {
             "sign": "-" if term.is_minus else "+",
-            "weight": _plain(term.weight),
+            "weight": typed(term.weight),
             "datum": term.datum.name,
         }
         for term in formula.terms
     ]
-
-
-def _plain(weight: Fraction) -> str:
-    """Return a weight as a decimal number; it has four places at most."""
-    return f"{float(weight):.4f}".rstrip("0").rstrip(".")
 
 
 def _term(row: Mapping[str, Any], place: int) -> Term | Text:

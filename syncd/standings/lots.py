@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from syncd.standings.standings import Standings
 
@@ -25,9 +25,17 @@ class Lots(NamedTuple):
 
     Attributes:
         seed: the number that was drawn, to be stored; the same one, the same order.
+        drawn_as: (start number, the one that his lot was drawn for) of everybody whose
+            number has moved since.
     """
 
     seed: int
+    drawn_as: tuple[tuple[int, int], ...] = ()
+
+    def key(self) -> Callable[[int], bytes]:
+        """Return what gives the lot of a start number; the lowest goes first."""
+        first = dict(self.drawn_as)
+        return lambda number: lot(self.seed, first.get(number, number))
 
 
 class Drawn(NamedTuple):
@@ -58,14 +66,21 @@ def draw_lots(
     reason = why_no_lots(standings, is_keizer=is_keizer)
     if reason or not is_confirmed:
         return reason or _NOT_CONFIRMED
-    orders = tuple(drawn(group, seed) for group in tied_numbers(standings))
-    written = "; ".join(", ".join(map(str, order)) for order in orders)
+    return drawn_before(standings, Lots(seed))
+
+
+def drawn_before(standings: Standings, lots: Lots) -> Drawn:
+    """Return what lots that were drawn give those who are tied now."""
+    key = lots.key()
+    orders = tuple(tuple(sorted(one, key=key)) for one in tied_numbers(standings))
+    written = "; ".join(", ".join(map(str, order)) for order in orders) or "–"
     return Drawn(
-        Lots(seed),
+        lots,
         orders,
         Text(
-            f"Lots were drawn with the number {seed}. Order of the tied: {written}.",
-            f"Das Los wurde mit der Zahl {seed} gezogen. Reihenfolge der "
+            f"Lots were drawn with the number {lots.seed}. Order of the tied: "
+            f"{written}.",
+            f"Das Los wurde mit der Zahl {lots.seed} gezogen. Reihenfolge der "
             f"Gleichstehenden: {written}.",
         ),
     )
@@ -88,11 +103,6 @@ def tied_numbers(standings: Standings) -> list[list[int]]:
         for group in standings.ranking.groups
         if len(group) > 1 and not outside & {*group}
     ]
-
-
-def drawn(numbers: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return start numbers in the order that the lots give."""
-    return tuple(sorted(numbers, key=lambda number: lot(seed, number)))
 
 
 def lot(seed: int, number: int) -> bytes:

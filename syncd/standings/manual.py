@@ -23,10 +23,13 @@ class ManualOrder:
     Attributes:
         numbers: start or team numbers, first place first.
         results: fingerprint of the results when it was set or last agreed to.
+        round: after which round it was set, 0 = unknown. It holds from then on; the
+            standings after an earlier round stay those computed.
     """
 
     numbers: tuple[int, ...]
     results: str
+    round: int = 0
 
 
 BANNER: Final = Text(
@@ -36,14 +39,17 @@ BANNER: Final = Text(
 """To stand on every page and print as long as such an order holds."""
 
 
-def started(numbers: tuple[int, ...], tournament: Tournament) -> ManualOrder:
+def started(
+    numbers: tuple[int, ...], tournament: Tournament, after_round: int = 0
+) -> ManualOrder:
     """Return an order to begin with.
 
     Args:
         numbers: in the order computed, as `ties.placed` has it.
         tournament: with the results of now.
+        after_round: from which round on it holds; 0 = from the first one on.
     """
-    return ManualOrder(numbers, fingerprint(tournament))
+    return ManualOrder(numbers, fingerprint(tournament), after_round)
 
 
 def moved(order: ManualOrder, number: int, place: int) -> ManualOrder:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.standings.given import Given
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from syncd.standings.field import Edition
+
+
+HIGHEST_RATING: Final = 4000
 
 
 class Unrated(StrEnum):

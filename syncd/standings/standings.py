@@ -95,11 +95,16 @@ def standings_on(
 
 def contest_of(tournament: Tournament, options: Options = _USUAL) -> Contest:
     """Return what tie-breaks are computed on."""
-    if tournament.is_team and any(team.roster for team in tournament.teams):
+    if ranks_teams(tournament):
         return contest_of_teams(tournament, options)
     field = field_of_players(tournament, options)
     leavers = early_leavers(tournament, field) if options.removes_early_leavers else ()
     return Contest(without(field, leavers), outside=leavers, given=options.given)
+
+
+def ranks_teams(tournament: Tournament) -> bool:
+    """Return whether teams are ranked: those of an event whose rosters are known."""
+    return tournament.is_team and any(team.roster for team in tournament.teams)
 
 
 def in_points(value: int | Fraction | None, scale: int) -> Fraction | None:

@@ -12,19 +12,25 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
-from syncd.standings.amounts import points, same, written
-from syncd.standings.attendance import (
-    EXTRA_POINTS,
-    ROUNDS_PRESENT,
-    extra_points,
-    has_extra_points,
-    rounds_present,
-    withdrawn,
-)
+from syncd.standings.amounts import joined, same, written
+from syncd.standings.attendance import withdrawn
 from syncd.standings.categories import filtered, members
-from syncd.standings.options import RatingUse, Unrated
+from syncd.standings.keizer_rows import keizer_rows
+from syncd.standings.prizes import prize_places
 from syncd.standings.provisional import provisional
 from syncd.standings.standings import Dropped, in_points
+from syncd.standings.table_columns import Count, Counts, among_all, attendance, expected
+from syncd.standings.table_notes import (
+    banners,
+    category_notes,
+    decided,
+    expected_note,
+    keizer_note,
+    list_notes,
+    prize_notes,
+    rating_notes,
+    use_notes,
+)
 from syncd.standings.ties import Ties, placed
 
 if TYPE_CHECKING:
@@ -34,10 +40,13 @@ if TYPE_CHECKING:
     from syncd.standings.categories import Category
     from syncd.standings.chosen import Chosen
     from syncd.standings.codes import Code
-    from syncd.standings.field import Field
-    from syncd.standings.options import Options, Ratings
+    from syncd.standings.lots import Lots
+    from syncd.standings.manual import ManualOrder
+    from syncd.standings.options import Options
+    from syncd.standings.prizes import Prize
     from syncd.standings.rows import Column
     from syncd.standings.standings import Standings
+    from syncd.standings.table_notes import Decided
     from syncd.standings.ties import Placed
 
 
@@ -53,18 +62,6 @@ class Head(NamedTuple):
     title: Text
 
 
-class Count(NamedTuple):
-    """A column of numbers in front of the values.
-
-    Attributes:
-        title: what they are.
-        short: the same for narrow places.
-    """
-
-    title: Text
-    short: Text
-
-
 class Line(NamedTuple):
     """One participant.
 
@@ -77,6 +74,7 @@ class Line(NamedTuple):
         counts: one per head of `Table.counts`.
         values: one per column, empty where there is none.
         mark: that somebody has left, else empty.
+        prizes: names of those whose places he is on.
     """
 
     place: str
@@ -87,6 +85,29 @@ class Line(NamedTuple):
     counts: tuple[Text, ...]
     values: tuple[Text, ...]
     mark: Text
+    prizes: tuple[str, ...] = ()
+
+
+class KeizerLine(NamedTuple):
+    """One player of the Keizer table.
+
+    Attributes:
+        place: from 1, each of one player.
+        number: start number.
+        name: of the player.
+        rating: None if unrated.
+        value: of the place.
+        points: Keizer points.
+        parts: what the rounds gave, in their order.
+    """
+
+    place: int
+    number: int
+    name: str
+    rating: int | None
+    value: int
+    points: Text
+    parts: Text
 
 
 class Table(NamedTuple):
@@ -99,11 +120,16 @@ class Table(NamedTuple):
         counts: heads of what stands in front of the values: the place among all if
             these are some of the players, rounds present and extra points where they
             differ at all.
-        heads: columns of values.
+        heads: columns of values, those of expected points behind the tie-breaks.
         lines: in order.
         provisional: why all this may still change, empty if it is final.
-        notes: which list it is, and how ratings count.
+        notes: which list it is, how ratings count, what the lots were.
         dropped: tie-breaks that were left out.
+        banners: that the order was set by hand, and that results have changed since;
+            to stand above the table on every page and print.
+        above: which of several ratings counts, likewise above the table.
+        prizes: what the marks of prize places mean; empty if none are asked for.
+        keizer: the Keizer table, empty if it is not shown.
     """
 
     name: str
@@ -115,6 +141,10 @@ class Table(NamedTuple):
     provisional: tuple[Text, ...]
     notes: tuple[Text, ...]
     dropped: tuple[Dropped, ...]
+    banners: tuple[Text, ...] = ()
+    above: tuple[Text, ...] = ()
+    prizes: tuple[Text, ...] = ()
+    keizer: tuple[KeizerLine, ...] = ()
 
 
 class Shown(NamedTuple):
@@ -123,17 +153,20 @@ class Shown(NamedTuple):
     Attributes:
         ties: what becomes of those who are still tied.
         category: only these players, with their places among themselves.
+        lots: drawn for those who are tied.
+        manual: an order set by hand.
+        prizes: whose places are marked.
+        shows_keizer: whether the Keizer table is shown below.
+        shows_expected: whether there are columns of expected points (We, W-We).
     """
 
     ties: Ties = Ties.SHARED
     category: Category | None = None
-
-
-class _Counts(NamedTuple):
-    """A column of numbers in front of the values, with everybody's."""
-
-    head: Count
-    texts: Sequence[Text]
+    lots: Lots | None = None
+    manual: ManualOrder | None = None
+    prizes: tuple[Prize, ...] = ()
+    shows_keizer: bool = False
+    shows_expected: bool = False
 
 
 class _Who(NamedTuple):
@@ -151,27 +184,80 @@ def table_of(
 ) -> Table:
     """Return standings as a table for people."""
     standings = chosen.standings
-    rounds = standings.contest.primary.rounds
+    field, codes = standings.contest.primary, standings.codes
     reasons = provisional(tournament, options)
-    planned = standings.contest.primary.planned
-    places = placed(standings, tournament, shown.ties)
-    counts = [*_among_all(places, shown), *_attendance(standings.contest.primary)]
-    lines = _lines(tournament, standings, _inside(tournament, places, shown), counts)
+    is_final = field.rounds == field.planned and not reasons
+    by_whom = decided(standings, shown.lots, shown.manual)
+    places = shown_places(standings, tournament, shown)
+    front = [
+        *among_all(places, is_filtered=shown.category is not None),
+        *attendance(field),
+    ]
+    behind = [*(expected(tournament, standings) if shown.shows_expected else ())]
+    marks = prize_places(places, tournament, shown.prizes)
+    inside = _inside(tournament, places, shown)
     return Table(
         name=tournament.name,
-        heading=_heading(rounds, planned, is_final=rounds == planned and not reasons),
+        heading=_heading(field.rounds, field.planned, is_final=is_final),
         is_team=standings.contest.is_team,
-        counts=tuple(each.head for each in counts),
-        heads=tuple(Head(written_of(code), title_of(code)) for code in standings.codes),
-        lines=tuple(lines),
-        provisional=reasons,
-        notes=(
-            *_category_note(shown),
-            chosen.origin,
-            *_rating_notes(standings.codes, options.ratings),
+        counts=tuple(each.head for each in front),
+        heads=(
+            *(Head(written_of(code), title_of(code)) for code in codes),
+            *(Head(each.head.short.en, each.head.title) for each in behind),
         ),
+        lines=tuple(
+            line._replace(prizes=marks.get(line.number, ()))
+            for line in _lines(tournament, standings, inside, front, behind)
+        ),
+        provisional=reasons,
+        notes=tuple(_notes(chosen, options, shown, by_whom)),
         dropped=standings.dropped,
+        banners=banners(tournament, by_whom.manual),
+        above=use_notes(codes, options.ratings),
+        prizes=prize_notes(shown.prizes),
+        keizer=tuple(_keizer(tournament, standings)) if shown.shows_keizer else (),
     )
+
+
+def _notes(
+    chosen: Chosen, options: Options, shown: Shown, by_whom: Decided
+) -> Iterator[Text]:
+    standings = chosen.standings
+    yield from category_notes(shown.category)
+    yield chosen.origin
+    if by_whom.text:
+        yield by_whom.text
+    yield from list_notes(standings.codes, options)
+    yield from rating_notes(standings.codes, options.ratings)
+    if shown.shows_expected:
+        yield expected_note(standings)
+    if shown.shows_keizer:
+        yield keizer_note(standings)
+
+
+def shown_places(
+    standings: Standings, tournament: Tournament, shown: Shown
+) -> tuple[Placed, ...]:
+    """Return everybody's place as it is shown, lots and an order by hand applied."""
+    by_whom = decided(standings, shown.lots, shown.manual)
+    return placed(
+        standings, tournament, shown.ties, lots=by_whom.lots, manual=by_whom.manual
+    )
+
+
+def _keizer(tournament: Tournament, standings: Standings) -> Iterator[KeizerLine]:
+    people = _people(tournament, is_team=False)
+    for row in keizer_rows(standings):
+        who = people.get(row.number, _NOBODY)
+        yield KeizerLine(
+            row.place,
+            row.number,
+            who.name,
+            who.rating,
+            row.value,
+            written(row.points),
+            joined(map(written, row.parts), " + "),
+        )
 
 
 def _inside(
@@ -186,26 +272,6 @@ def _inside(
         (each.placed, f"{each.place}{'=' if times[each.place] > 1 else ''}")
         for each in found
     ]
-
-
-def _among_all(places: Sequence[Placed], shown: Shown) -> Iterator[_Counts]:
-    if shown.category is not None:
-        by_index = {each.index: same(each.written) for each in places}
-        yield _Counts(_OVERALL, [by_index[at] for at in range(len(by_index))])
-
-
-def _attendance(field: Field) -> Iterator[_Counts]:
-    """Yield rounds present unless all were always there, extra points if any has."""
-    present = rounds_present(field)
-    if len({*present}) > 1:
-        yield _Counts(_PRESENT, [same(str(number)) for number in present])
-    if has_extra_points(field):
-        yield _Counts(_EXTRA, [points(each) for each in extra_points(field)])
-
-
-def _category_note(shown: Shown) -> list[Text]:
-    name = shown.category.name if shown.category else ""
-    return [Text(f"Category {name}.", f"Kategorie {name}.")] if name else []
 
 
 def written_of(code: Code) -> str:
@@ -226,7 +292,8 @@ def _lines(
     tournament: Tournament,
     standings: Standings,
     places: Iterable[tuple[Placed, str]],
-    counts: Sequence[_Counts],
+    counts: Sequence[Counts],
+    more: Sequence[Counts],
 ) -> Iterator[Line]:
     people = _people(tournament, is_team=standings.contest.is_team)
     cells = [_texts(column) for column in standings.ranking.columns]
@@ -238,7 +305,10 @@ def _lines(
             place.number,
             *people.get(place.number, _NOBODY),
             counts=tuple(each.texts[at] for each in counts),
-            values=tuple(column[at] for column in cells),
+            values=(
+                *(column[at] for column in cells),
+                *(each.texts[at] for each in more),
+            ),
             mark=gone[at].text if at in gone else same(""),
         )
 
@@ -271,54 +341,3 @@ def _heading(rounds: int, planned: int, *, is_final: bool) -> Text:
     return Text(
         f"Standings after round {rounds}{of_en}", f"Stand nach Runde {rounds}{of_de}"
     )
-
-
-def _rating_notes(codes: Sequence[Code], ratings: Ratings) -> list[Text]:
-    """Return how ratings count, where a tie-break is made of them."""
-    if not any(code.known.is_from_ratings for code in codes):
-        return []
-    notes = [] if ratings.unrated is Unrated.DROP else [_unrated(ratings)]
-    if ratings.changes:
-        notes.append(_USES[ratings.use])
-    if ratings.changes and ratings.use is RatingUse.OF_ROUND:
-        notes[-1] = Text(
-            f"{notes[-1].en} {ratings.round}.", f"{notes[-1].de} {ratings.round}."
-        )
-    return notes
-
-
-def _unrated(ratings: Ratings) -> Text:
-    as_what = _UNRATED[ratings.unrated]
-    fixed = f" {ratings.fixed}" if ratings.unrated is Unrated.FIXED else ""
-    return Text(
-        f"Unrated players count as {as_what.en}{fixed}.",
-        f"Spieler ohne Wertungszahl zählen als {as_what.de}{fixed}.",
-    )
-
-
-_UNRATED: Final = {
-    Unrated.FIXED: Text("rated", "Spieler mit"),
-    Unrated.LOWEST: Text(
-        "the lowest rating of the field", "die niedrigste Wertungszahl des Feldes"
-    ),
-    Unrated.AVERAGE: Text(
-        "the average of the rated", "der Durchschnitt der Spieler mit Wertungszahl"
-    ),
-}
-_USES: Final = {
-    RatingUse.FIRST: Text(
-        "Of several ratings the first counts.",
-        "Von mehreren Wertungszahlen gilt die erste.",
-    ),
-    RatingUse.OF_ROUND: Text(
-        "Of several ratings that one counts which held in round",
-        "Von mehreren Wertungszahlen gilt die aus Runde",
-    ),
-    RatingUse.PER_ROUND: Text(
-        "Of several ratings each counts in its rounds.",
-        "Von mehreren Wertungszahlen gilt jede in ihren Runden.",
-    ),
-}
-_OVERALL: Final = Count(Text("among all", "von allen"), Text("All", "Alle"))
-_PRESENT: Final = Count(ROUNDS_PRESENT, Text("Rds", "Rd."))
-_EXTRA: Final = Count(EXTRA_POINTS, Text("Extra", "Zusatz"))

@@ -128,6 +128,7 @@ def _contest(t: Tournament, options: Options) -> Contest:
         primary_basis=basis,
         outside=leavers,
         boards=_board_points(play, worth),
+        given=options.given,
     )
 
 

@@ -13,7 +13,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from syncd.standings.amounts import NO_VALUE
-from syncd.standings.lots import lot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -96,10 +95,11 @@ def _groups(
     """Return those who share a place, each group by rating and name."""
     numbers = standings.contest.primary.numbers
     groups = []
+    key = lots.key() if lots else None
     for group in standings.ranking.groups:
-        if lots and len(group) > 1 and not set(group) & {*standings.contest.outside}:
-            drawn = sorted(group, key=lambda index: lot(lots.seed, numbers[index]))
-            groups += [[index] for index in drawn]
+        if key and len(group) > 1 and not set(group) & {*standings.contest.outside}:
+            in_turn = sorted((key(numbers[index]), index) for index in group)
+            groups += [[index] for _, index in in_turn]
         else:
             ordered = sorted(
                 group, key=lambda index: by_rating.get(numbers[index], _UNKNOWN)

@@ -11,6 +11,7 @@ from sqlmodel import col, func, select
 from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.store import inbox
+from syncd.store.choices import CHOSEN, load_choosers
 from syncd.store.origins import load_sources
 from syncd.store.rows import row_id
 from syncd.store.tables import (
@@ -225,6 +226,7 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
     by_arrival = {row.arrival_id: row for row in revisions if row.arrival_id}
     decided = iter([row for row in reversed(revisions) if row.decision_id])
     approved = _approvals(session, tournament_id)
+    choosers = load_choosers(session, tournament_id)
     lines = []
     for event in reversed(events):
         revision = by_arrival.get(event.arrival_id or 0)
@@ -233,6 +235,8 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
         by = ""
         if event.kind == "report.approved":  # only the newest has its name kept
             by = approved.pop(event.submission_id or 0, "")
+        if event.kind == CHOSEN:
+            by = choosers.pop() if choosers else ""
         lines.append(_history_line(event, revision, by))
     return lines[::-1]
 

@@ -246,13 +246,13 @@ def _team_numbers(
 
     As of players: who is not known as he was may be known as he is now.
     """
-    mine = _teams(head.teams, base.teams)
-    same = _teams(base.teams, theirs.teams)
+    mine = same_teams(head.teams, base.teams)
+    same = same_teams(base.teams, theirs.teams)
     yours = {new: mine[old] for new, old in same.items() if old in mine}
     taken = set(mine.values())
     free = [team for team in head.teams if team.number not in taken]
     left = [team for team in theirs.teams if team.number not in yours]
-    yours |= _teams(free, left)
+    yours |= same_teams(free, left)
     mine |= {old: yours[new] for new, old in same.items() if new in yours}
     mine = _numbered(base, mine, head)
     yours |= {new: mine[old] for new, old in same.items()}
@@ -277,7 +277,7 @@ def _with_teams(t: Tournament, numbers: Mapping[int, int]) -> Tournament:
     return t if is_same else _sorted_as(t, renumbered_teams(t, numbers))
 
 
-def _teams(ours: Iterable[Team], theirs: Iterable[Team]) -> dict[int, int]:
+def same_teams(ours: Iterable[Team], theirs: Iterable[Team]) -> dict[int, int]:
     """Return number of theirs -> number of ours, for every team that is the same."""
     left = {team.number: team for team in ours}
     right = {team.number: team for team in theirs}

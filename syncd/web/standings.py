@@ -1,13 +1,15 @@
 """`/api/v1/tournaments/{uuid}/standings.json|csv|html`: the ranking, after any round.
 
 `?round=4&tiebreaks=PTS,BH/C1&lang=de`: the options of `syncd standings` by their names.
-The document is that of the command, letter by letter.
+The document is that of the command, letter by letter. Where nothing is said, what
+people have chosen for the tournament holds (`syncd ranking`). Whoever asks for another
+list of tie-breaks gets what it gives, without an order set by hand.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import urlencode
 
@@ -24,13 +26,16 @@ from syncd.pages.standings import (
     standings_shape,
     workings,
 )
+from syncd.pages.standings_further import further_shape
+from syncd.standings.choices import Choices, options_of, shown_of, wish_of
 from syncd.standings.chosen import Wish, choose
-from syncd.standings.options import Options, Ratings, Unrated
+from syncd.standings.options import Options, Unrated
 from syncd.standings.players import rounds_that_count
 from syncd.standings.presets import Preset  # noqa: TC001 - FastAPI reads annotations
-from syncd.standings.table import Shown, table_of
-from syncd.standings.ties import Ties
+from syncd.standings.table import table_of
+from syncd.standings.ties import Ties  # noqa: TC001 - FastAPI reads annotations
 from syncd.store import shared, snapshots
+from syncd.store.choices import load_choices
 from syncd.store.rows import sha256_hex
 from syncd.web import problems
 from syncd.web.auth import reader
@@ -63,8 +68,8 @@ class Asked:
         round: after which round, None = the last.
         tiebreaks: codes one by one, else empty.
         preset: a list by name.
-        ties: what becomes of those who are still tied.
-        unrated: how players without a rating count.
+        ties: what becomes of those who are still tied; None = as chosen.
+        unrated: how players without a rating count; None = as chosen.
         explain: whether it is told how values come about.
         number: of whom; None = of everybody.
         lang: of texts; None = that of the installation.
@@ -73,16 +78,24 @@ class Asked:
     round: Annotated[int | None, Query(ge=0)] = None
     tiebreaks: Annotated[str, Query(max_length=_MOST_LETTERS)] = ""
     preset: Preset | None = None
-    ties: Ties = Ties.SHARED
-    unrated: Unrated = Unrated.DROP
+    ties: Ties | None = None
+    unrated: Unrated | None = None
     explain: bool = False
     number: Annotated[int | None, Query(ge=1)] = None
     lang: Language | None = None
 
-    @property
-    def options(self) -> Options:
-        """How the standings are made."""
-        return Options(after_round=self.round, ratings=Ratings(self.unrated))
+    def over(self, choices: Choices) -> Choices:
+        """Return what holds for this request where so much was chosen."""
+        if self.tiebreaks or self.preset:
+            choices = replace(
+                choices, tiebreaks=self.tiebreaks, preset=self.preset, manual=None
+            )
+        ratings = choices.ratings
+        return replace(
+            choices,
+            ties=self.ties or choices.ties,
+            ratings=replace(ratings, unrated=self.unrated or ratings.unrated),
+        )
 
 
 @router.api_route(
@@ -103,11 +116,14 @@ def standings(
         item = shared.find_shared(session, uuid)
         if item is None:
             raise problems.not_found()
-        tag = _tag(item.snapshot_sha256, form, asked, language)
+        kept = load_choices(session, item.id)
+        content = f"{item.snapshot_sha256} {kept.id if kept else 0}"
+        tag = _tag(content, form, asked, language)
         if is_known(request, tag):
             return not_modified(tag)
         snapshot = snapshots.load_snapshot(session, item.snapshot_sha256)
-    text = _written(decode_snapshot(snapshot), form, asked, language)
+    choices = asked.over(kept.choices if kept else Choices())
+    text = _written(decode_snapshot(snapshot), form, asked, choices, language)
     return Response(
         text.encode("utf-8", "replace"),
         headers=tag_headers(tag),
@@ -115,24 +131,32 @@ def standings(
     )
 
 
-def _tag(sha256: str, form: Form, asked: Asked, language: Language) -> str:
+def _tag(content: str, form: Form, asked: Asked, language: Language) -> str:
     """Return what these standings are known by; all of it follows from that."""
-    parts = (syncd.__version__, sha256, form, repr(asked), language)
+    parts = (syncd.__version__, content, form, repr(asked), language)
     return sha256_hex("\n".join(parts).encode())[:_TAG_LETTERS]
 
 
 def _written(
-    tournament: Tournament, form: Form, asked: Asked, language: Language
+    tournament: Tournament,
+    form: Form,
+    asked: Asked,
+    choices: Choices,
+    language: Language,
 ) -> str:
-    wish = Wish(asked.tiebreaks, asked.preset)
-    chosen = choose(tournament, wish, asked.options)
+    options = options_of(choices, asked.round)
+    wish = Wish(asked.tiebreaks) if asked.tiebreaks else wish_of(choices)
+    chosen = choose(tournament, wish, options)
     made = list(workings(chosen.standings, asked.number)) if asked.explain else []
     if form == "json":
         shape = standings_shape(chosen.standings, language)
+        shape |= further_shape(
+            tournament, chosen.standings, shown_of(choices), language
+        )
         if asked.explain:
             shape["explain"] = explained_shape(made)
         return json.dumps(shape, ensure_ascii=False)
-    table = table_of(tournament, chosen, asked.options, Shown(asked.ties))
+    table = table_of(tournament, chosen, options, shown_of(choices))
     if form == "csv":
         return standings_csv(table, language)
     links = _links(tournament, chosen, asked)

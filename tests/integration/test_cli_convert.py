@@ -45,6 +45,28 @@ def test_what_can_be_expressed_is_written(
     assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
 
 
+@pytest.mark.parametrize(
+    ("old", "form", "new"),
+    [
+        (b"XCF 11  1  3", "trf26", b"202 BH/C1,BH,SB"),
+        (b"202 BH/C1,BH,SB", "clm", b"XCF 11  1  3"),
+    ],
+)
+def test_the_list_of_tie_breaks_is_restated_and_told_of(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    old: bytes,
+    form: str,
+    new: bytes,
+) -> None:
+    source, out = tmp_path / "old.trf", tmp_path / "new.trf"
+    source.write_bytes(b"012 Open\n092 Swiss\n%b\n001    1      Meier,Anna\n" % old)
+    code, found = run_json(capsys, "convert", source, out, "--to", form)
+    assert code == 0
+    assert "convert.tiebreaks" in {each["code"] for each in found["findings"]}
+    assert new in out.read_bytes().splitlines()
+
+
 def test_a_loss_is_refused_and_everything_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

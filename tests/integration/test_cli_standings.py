@@ -215,3 +215,79 @@ def test_what_does_not_go_together_is_exit_code_2(
 ) -> None:
     code, _, _ = run_line(capsys, "standings", EXPORT, *line)
     assert code == 2
+
+
+def test_what_is_asked_for_beside_the_contract_has_keys_of_its_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    values = tmp_path / "values.csv"
+    values.write_text("No.;value\n8;1,5\n")
+    code, found = run_json(
+        capsys, "standings", EXPORT, "--order", "8,7", "--prizes", "1,w:1",
+        "--expected", "--keizer", "--ext", values, "--custom", "2*wins",
+        "--tiebreaks", "PTS,EXT,CUSTOM",
+    )  # fmt: skip
+    assert code == 0
+    assert list(found) == [
+        "round", "tiebreaks", "players", "teams", "dropped", "manual", "places",
+        "prizes", "expected", "keizer", "formula",
+    ]  # fmt: skip
+    assert found["players"]["8"]["values"] == [3.5, 1.5, 6]
+    assert found["players"]["7"]["values"][1] is None
+    assert found["players"]["6"]["rank"] == 1
+    assert (found["places"]["8"], found["places"]["7"], found["places"]["6"]) == (
+        1, 2, 3,
+    )  # fmt: skip
+    assert found["prizes"]["8"] == ["1", "w 1"]
+    six = found["expected"]["6"]
+    assert six["points"] - six["we"] == pytest.approx(six["w_we"], abs=EXACT)
+    assert found["expected"]["4"] is None
+    assert [line["place"] for line in found["keizer"]] == [*range(1, 17)]
+    assert all(sum(one["rounds"]) == one["points"] for one in found["keizer"][:5])
+    assert found["formula"]["written"] == "2 × wins over the board"
+
+
+def test_lots_give_the_same_order_again(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("standings", EXPORT, "--lots", 77)
+    (code, found), again = run_json(capsys, *line), run_json(capsys, *line)
+    assert (code, found) == again
+    assert sorted(found["places"].values()) == [*range(1, 17)]
+    assert "77" in found["lots"]["text"]
+
+
+def test_a_page_with_an_order_by_hand_says_so_in_print_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = ("standings", EXPORT, "--order", 8, "--prizes", 2, "--keizer")
+    code, out, _ = run_line(capsys, *line, "--html")
+    page = html.document_fromstring(out)
+    assert code == 0
+    for place in ("section[@id='by-hand']", "thead/tr[@class='again']"):
+        assert "by hand" in page.findtext(f".//{place}//*", "")
+    assert len(page.findall(".//section[@id='keizer']//tbody/tr")) == 16
+    prizes = [each.text or "" for each in page.findall(".//td[@class='prize']")]
+    assert prizes[:3] == ["★ 1–2", "★ 1–2", ""]
+    _, out, _ = run_line(capsys, *line, "--csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert {row["Remark"].partition(";")[0] for row in rows} == {"order set by hand"}
+    assert [row["Prizes"] for row in rows][:3] == ["1–2", "1–2", ""]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "told"),
+    [
+        (("--custom", "2*money"), 2, "“2*money” is no term"),
+        (("--order", "1,99"), 2, "--order: “99” is no start number"),
+        (("--prizes", "x:1"), 2, "--prizes: “x” is no category"),
+        (("--lots", "1", "--keizer"), 2, "A Keizer table knows no lots"),
+        (("--lots", "1", "--tiebreaks", "TPN"), 2, "Nobody is tied"),
+        (("--lots", "1", str(ROUND_ROBIN)), 2, "one file at a time"),
+        (("--ext", str(EXPORT)), 1, "E02_clm.trf"),
+    ],
+)
+def test_an_option_that_does_not_fit_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str], options: tuple[str, ...], code: int, told: str
+) -> None:
+    found, _, err = run_line(capsys, "standings", EXPORT, *options)
+    assert found == code
+    assert told in " ".join(err.split())

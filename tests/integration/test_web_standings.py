@@ -12,6 +12,11 @@ from command_line import run_json
 from lxml import html
 from web_server import WebServer
 
+from syncd.pipeline.ranking.choosing import keep, load_ranked
+from syncd.standings.choices import Choices
+from syncd.standings.choosing import moved_by_hand
+from syncd.standings.lots import Lots
+from syncd.standings.prizes import Prize
 from syncd.store import shared
 
 if TYPE_CHECKING:
@@ -68,13 +73,53 @@ def test_the_three_forms(server: WebServer, capsys: pytest.CaptureFixture[str]) 
     assert page.get_element_by_id("heading").text == "Stand nach Runde 3 von 7"
     links = page.get_element_by_id("rounds")
     assert [item.text for item in links.iter("a", "strong")] == list("1234567")
-    kept = "preset=swiss&ties=shared&unrated=drop&lang=de"
+    kept = "preset=swiss&lang=de"
     assert links.findall("a")[0].get("href") == f"?round=1&{kept}"
     assert links.find("strong").text == "3"
 
     for wrong in ({"round": "x"}, {"round": -1}, {"lang": "fr"}, {"preset": "best"}):
         assert get(server, "json", **wrong).status_code == 400
     assert get(server, "pdf").status_code in {400, 404}
+
+
+def choose(server: WebServer, choices: Choices) -> None:
+    """Let choices hold for the only tournament."""
+    keep(server.context, load_ranked(server.context, 1), choices, server.now)
+
+
+def test_what_was_chosen_holds_unless_somebody_asks_otherwise(
+    server: WebServer,
+) -> None:
+    server.push(EXPORT.read_bytes(), "x.trf", "north")
+    server.process()
+    usual = get(server, "json")
+    choose(server, Choices(tiebreaks="PTS,WIN"))
+    chosen = get(server, "json", usual.headers["ETag"])
+    assert chosen.status_code == 200, "it is another document now"
+    assert chosen.json()["tiebreaks"] == ["PTS", "WIN"]
+    again = get(server, "json", chosen.headers["ETag"])
+    assert again.status_code == 304
+    assert get(server, "json", preset="none").json()["tiebreaks"] == ["PTS"]
+    assert get(server, "json", tiebreaks="PTS,BH").json()["tiebreaks"] == ["PTS", "BH"]
+
+    ranked = load_ranked(server.context, 1)
+    order = moved_by_hand(
+        Choices(tiebreaks="PTS", prizes=(Prize("Sieger", 1),)), ranked.tournament, 9, 1
+    )
+    choose(server, order)
+    found = get(server, "json").json()
+    assert found["places"]["9"] == 1
+    assert found["prizes"] == {"9": ["Sieger"]}
+    page = get(server, "html", lang="de").text
+    assert "Diese Reihenfolge ist von Hand gesetzt" in page
+    assert "Sieger" in page
+    assert "places" not in get(server, "json", tiebreaks="PTS").json()
+    assert "places" not in get(server, "json", round=3).json(), "set after round 7"
+
+    choose(server, Choices(tiebreaks="PTS", lots=Lots(77)))
+    assert "mit der Zahl 77" in get(server, "html", lang="de").text
+    rows = list(csv.reader(io.StringIO(get(server, "csv").text)))
+    assert [row[0] for row in rows[1:]] == [str(place) for place in range(1, 17)]
 
 
 def test_nobody_else_sees_them(server: WebServer) -> None:

@@ -40,6 +40,7 @@ from syncd.pipeline.arrivals.sayings import (
 )
 from syncd.pipeline.delivering.plan import note_contacts
 from syncd.pipeline.provenance.tracing import who_said
+from syncd.pipeline.ranking.follow import follow
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import (
     bases,
@@ -207,11 +208,7 @@ def _commit(
         current = head or _made(session, context, work, now)
         if is_changed:
             revision = _revision(work, step, changes)
-            is_same = revision.snapshot == current.snapshot
-            revisions.save_revision(
-                session, current, revision, step.tournament.name, now,
-                changed_utc=current.changed_utc if is_same else now,
-            )  # fmt: skip
+            _save_next(session, current, revision, step.tournament, before, now)
         else:
             revisions.lock_unmoved(session, current)
             note_contacts(session, context, current.id, now)
@@ -231,6 +228,23 @@ def _commit(
         )  # fmt: skip
     if is_changed:
         context.wake.tournament(current.id)
+
+
+def _save_next(
+    session: Session,
+    head: Head,
+    revision: NewRevision,
+    after: Tournament,
+    before: Tournament | None,
+    now: dt.datetime,
+) -> None:
+    """Append the next revision; what was chosen about standings follows it."""
+    is_same = revision.snapshot == head.snapshot
+    revisions.save_revision(
+        session, head, revision, after.name, now,
+        changed_utc=head.changed_utc if is_same else now,
+    )  # fmt: skip
+    follow(session, head.id, before, after, now)
 
 
 def _save_heard(

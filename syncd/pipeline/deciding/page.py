@@ -24,8 +24,9 @@ from syncd.pipeline.judging.render import Extra, render
 from syncd.pipeline.rules.overrule import shown
 from syncd.pipeline.rules.policy import KEYS, PLACES
 from syncd.rating.page import Basis, Content, page_content
+from syncd.rating.standings_findings import unlike_chosen
 from syncd.rating.substance import says_the_same
-from syncd.store import outbox, papers, readmodels, restricted
+from syncd.store import choices, outbox, papers, readmodels, restricted
 from syncd.store.leases import CRASHED
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ if TYPE_CHECKING:
     from syncd.pipeline.context import Context
     from syncd.pipeline.judging.readiness import Case, Preview
     from syncd.pipeline.rules.policy import Origin, Policy
+    from syncd.store.choices import Kept
     from syncd.store.engine import Session
     from syncd.store.papers import Paper
-    from syncd.store.revisions import Waiting
+    from syncd.store.revisions import Head, Waiting
 
 WANTS_A_PERSON: Final = (outbox.DRAFTED, outbox.HELD, outbox.REJECTED, outbox.DEAD)
 """States in which a report waits for somebody."""
@@ -143,12 +145,13 @@ def load_page(
         if report and restricted.is_restricted(session, report.report_id):
             raise NotFoundError(restricted.RESTRICTED_TEXT)
         decided = tuple(_decisions(session, tournament_id))
+        kept = choices.load_choices(session, tournament_id)
         made = _of_report(session, case, report) if report else None
     head = case.head
     approve = _command(head.id, report, waiting)
     basis = replace(
         made or _of_preview(context, case, now),
-        reading=head.findings,
+        reading=_noticed(head, kept),
         unplayed=case.policy.unplayed,
         previous=_previous(found, report),
     )
@@ -170,6 +173,14 @@ def load_page(
         made_utc=now,
         zone=case.policy.timezone,
     )
+
+
+def _noticed(head: Head, kept: Kept | None) -> Sequence[Finding]:
+    """Return what was noticed in the exports, but no rank that people have chosen."""
+    if kept is None:
+        return head.findings
+    tournament = decode_snapshot(head.snapshot)
+    return unlike_chosen(head.findings, tournament, kept.choices)
 
 
 def _chosen(

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from syncd.bilingual import Text
-from syncd.formats.snapshot import encode_snapshot
+from syncd.formats.snapshot import decode_snapshot, encode_snapshot
 from syncd.pipeline.arrivals.forms import extent_of
 from syncd.pipeline.deciding.decisionwords import what_was_decided
+from syncd.pipeline.ranking.follow import follow
 from syncd.store import decisions, revisions
 from syncd.store.events import save_event
 from syncd.store.revisions import NewRevision
@@ -70,6 +71,7 @@ def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
     Raises:
         StaleRevisionError: the head moved since `head` was loaded.
     """
+    before = decode_snapshot(head.snapshot) if content else None
     with context.store.write("people.decided") as session:
         revisions.lock_unmoved(session, head)
         decision_id = decisions.save_decision(session, head.id, kind, value, now)
@@ -90,6 +92,7 @@ def decide(  # noqa: PLR0913 - what was decided, of what, and what follows
             name = content.tournament.name
             new = _revision(content, change, decision_id)
             revisions.save_revision(session, head, new, name, now)
+            follow(session, head.id, before, content.tournament, now)
         what = what_was_decided(kind, value)
         text = Text(f"Decided: {what.en}.", f"Entschieden: {what.de}.")
         save_event(session, "decision", text, now, tournament_id=head.id)

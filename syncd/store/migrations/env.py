@@ -7,6 +7,7 @@ from sqlmodel import SQLModel
 
 from syncd.store import (
     access_tables,
+    choice_tables,
     conflict_tables,
     delivery_tables,
     erasure_tables,
@@ -29,6 +30,7 @@ for table in (
     conflict_tables.ConflictRow,
     delivery_tables.DeliveryRow,
     access_tables.AccessRow,
+    choice_tables.StandingsChoicesRow,
     erasure_tables.RestrictedReportRow,
 ):
     assert table.metadata is SQLModel.metadata  # noqa: S101 - tables are loaded

@@ -11,14 +11,13 @@ from syncd.model.tournament import Entrant, Kind
 from syncd.standings.categories import (
     Category,
     Filtered,
-    Prize,
     filtered,
     is_in,
     members,
     parse_category,
-    prize_places,
 )
 from syncd.standings.options import Options
+from syncd.standings.prizes import Prize, prize_places
 from syncd.standings.standings import make_standings
 from syncd.standings.ties import placed
 

@@ -8,7 +8,7 @@ from small_events import code, tournament
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Kind, Team, Tournament
 from syncd.standings.contest import Contest
-from syncd.standings.lots import Drawn, Lots, draw_lots, drawn, why_no_lots
+from syncd.standings.lots import Drawn, Lots, draw_lots, why_no_lots
 from syncd.standings.manual import BANNER, agreed, moved, outdated, started
 from syncd.standings.options import Options
 from syncd.standings.ranking import rank
@@ -76,6 +76,16 @@ def test_teams_are_listed_by_strength_then_name() -> None:
     teams = (Team(1, "B"), Team(2, "A"), Team(3, "C", strength=1900))
     places = placed(made, replace(EVENT, is_team=True, teams=teams))
     assert [one.number for one in places] == [3, 2, 1]
+
+
+def drawn(numbers: list[int], seed: int) -> tuple[int, ...]:
+    return tuple(sorted(numbers, key=Lots(seed).key()))
+
+
+def test_a_lot_stays_with_whom_it_was_drawn_for() -> None:
+    # 5 has become 2 and 2 has become 5; who is 7 now was nobody then
+    key, before = Lots(2026, ((2, 5), (5, 2))).key(), Lots(2026).key()
+    assert [key(2), key(5), key(7)] == [before(5), before(2), before(7)]
 
 
 def test_lots_are_the_same_each_time_and_for_any_group() -> None:

@@ -1,0 +1,285 @@
+"""`syncd ranking`: standings of a stored tournament, and what people choose about them.
+
+`syncd standings` is about files and remembers nothing. What is chosen here holds for
+the tournament until it is chosen anew, on the terminal and over HTTP.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from syncd.bilingual import Text
+from syncd.cli import ranking_by_hand
+from syncd.cli.operate import find
+from syncd.cli.options import (
+    ByOption,
+    JsonOption,
+    TournamentArgument,
+)
+from syncd.cli.ranking_keeping import YesOption, agree, change_choices, no_notes
+from syncd.cli.session import of
+from syncd.cli.standings_asked import (
+    Made,
+    category_of,
+    rating_changes_in,
+    read_option,
+    year_of,
+)
+from syncd.cli.standings_options import (
+    Absences,
+    CategoryOption,
+    CsvOption,
+    EditionOption,
+    ExplainOption,
+    HtmlOption,
+    NumberOption,
+    OutOption,
+    RatingChangesOption,
+    RoundOption,
+)
+from syncd.cli.standings_shown import publish, standings_document
+from syncd.errors import ConfigError
+from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
+from syncd.standings.presets import Preset
+from syncd.standings.ties import Ties
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from syncd.model.tournament import Tournament
+    from syncd.pipeline.ranking.choosing import Ranked
+    from syncd.standings.choices import Choices
+
+ranking_app = typer.Typer(
+    help="Standings of a stored tournament: show them, choose what they go by."
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the application."""
+    app.add_typer(ranking_app, name="ranking")
+    ranking_by_hand.register(ranking_app)
+
+
+@ranking_app.command()
+def show(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    after: RoundOption = None,
+    category: CategoryOption = "",
+    explain: ExplainOption = False,
+    only: NumberOption = None,
+    html: HtmlOption = False,
+    csv: CsvOption = False,
+    out: OutOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the standings as they were chosen, as the page over HTTP has them."""
+    from syncd.cli.standings_tables import print_standings, print_workings
+    from syncd.pages.standings import workings
+    from syncd.pipeline.ranking.choosing import load_ranked
+    from syncd.standings.choices import choices_shape
+    from syncd.standings.table import table_of
+
+    _refuse_forms(out, html=html, csv=csv, json=json)
+    session = of(context, as_json=json)
+    with session.context() as outside:
+        ranked = load_ranked(outside, find(outside, named))
+    output, made = session.output, _made(ranked, after, category)
+    told = [*workings(made.chosen.standings, only)] if explain or only else []
+    if json:
+        shape = standings_document(made, told if explain else None, output.language)
+        output.document({**shape, "choices": choices_shape(ranked.choices)})
+    elif html or csv:
+        publish(output, table_of(*made), told, out, as_csv=csv)
+    else:
+        table = table_of(*made)
+        print_standings(output, table)
+        print_workings(output, table, told)
+
+
+def _refuse_forms(out: Path | None, *, html: bool, csv: bool, json: bool) -> None:
+    if sum((html, csv, json)) > 1:
+        raise ConfigError(_ONE_FORM)
+    if out is not None and not (html or csv):
+        raise ConfigError(_NO_FORM)
+
+
+def _made(ranked: Ranked, after: int | None, category: str) -> Made:
+    from syncd.standings.choices import options_of, shown_of, wish_of
+    from syncd.standings.chosen import choose
+
+    tournament, choices = ranked.tournament, ranked.choices
+    options = options_of(choices, after)
+    chosen = choose(tournament, wish_of(choices), options)
+    shown = shown_of(choices, category_of(category, year_of(tournament)))
+    return Made(tournament, chosen, options, shown)
+
+
+@ranking_app.command("set")
+def set_(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    tiebreaks: Annotated[
+        str | None,
+        typer.Option(
+            "--tiebreaks", metavar="LIST",
+            help="Codes of FIDE's C.07, for instance “PTS,BH/C1,BH,SB,DE”; empty: as "
+            "the file states them, else the usual ones.",
+        ),
+    ] = None,
+    preset: Annotated[
+        Preset | None, typer.Option("--preset", help="A list by its name instead.")
+    ] = None,
+    ties: Annotated[
+        Ties | None,
+        typer.Option("--ties", help="Who is still tied shares a place, or by rating."),
+    ] = None,
+    unrated: Annotated[
+        Unrated | None,
+        typer.Option("--unrated", help="How players without a rating count."),
+    ] = None,
+    unrated_rating: Annotated[
+        int | None,
+        typer.Option(
+            "--unrated-rating", min=1, max=HIGHEST_RATING,
+            help="Their rating with --unrated fixed.",
+        ),
+    ] = None,
+    rating_changes: RatingChangesOption = None,
+    rating_use: Annotated[
+        RatingUse | None,
+        typer.Option("--rating-use", help="Which of several ratings counts."),
+    ] = None,
+    rating_round: Annotated[
+        int | None,
+        typer.Option("--rating-round", min=1, help="The one of --rating-use of_round."),
+    ] = None,
+    absences: Annotated[
+        Absences | None,
+        typer.Option(
+            "--absences",
+            help="Whether a round sat out on request is a voluntarily unplayed one.",
+        ),
+    ] = None,
+    edition: EditionOption = None,
+    leavers: Annotated[
+        bool | None,
+        typer.Option(
+            "--drop-leavers/--keep-leavers",
+            help="Round robin: who left before half of his games does not count.",
+        ),
+    ] = None,
+    prizes: Annotated[
+        str | None,
+        typer.Option(
+            "--prizes", metavar="LIST",
+            help="Mark prize places, for instance “3,U14:2”; empty: none.",
+        ),
+    ] = None,
+    keizer: Annotated[
+        bool | None,
+        typer.Option("--keizer/--no-keizer", help="Show the Keizer table, too."),
+    ] = None,
+    expected: Annotated[
+        bool | None,
+        typer.Option("--expected/--no-expected", help="Show expected points (We)."),
+    ] = None,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:  # fmt: skip
+    """Choose what the standings of a tournament go by; what is not named stays."""
+    from syncd.standings.choosing import check_list
+
+    if tiebreaks and preset:
+        raise ConfigError(_ONE_LIST)
+    changes: dict[str, Any] = {
+        "ties": ties,
+        "edition": edition,
+        "removes_early_leavers": leavers,
+        "is_absence_voluntary": absences and absences is Absences.VOLUNTARY,
+        "shows_keizer": keizer,
+        "shows_expected": expected,
+    }
+    ratings = {
+        "unrated": unrated, "fixed": unrated_rating,
+        "use": rating_use, "round": rating_round,
+    }  # fmt: skip
+
+    def change(choices: Choices, tournament: Tournament) -> Choices:
+        found = _given(changes)
+        if tiebreaks is not None or preset:
+            found |= {"tiebreaks": tiebreaks or "", "preset": preset}
+        if prizes is not None:
+            found["prizes"] = _prizes(prizes, tournament)
+        rated = _given(ratings)
+        if rating_changes:
+            rated["changes"] = rating_changes_in(rating_changes, tournament)
+        return replace(choices, ratings=replace(choices.ratings, **rated), **found)
+
+    all_given = (*changes.values(), *ratings.values(), tiebreaks, preset, prizes)
+    if rating_changes is None and all(one is None for one in all_given):
+        raise ConfigError(_NOTHING_GIVEN)
+    notes = check_list if tiebreaks else no_notes
+    change_choices(context, named, change, notes, by=by, json=json)
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that were given."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _prizes(written: str, tournament: Tournament) -> tuple[object, ...]:
+    from syncd.standings.prizes import parse_prizes
+
+    if not written.strip():
+        return ()
+    year = year_of(tournament)
+    return read_option("--prizes", lambda: parse_prizes(written, year))
+
+
+@ranking_app.command()
+def reset(
+    context: typer.Context,
+    named: TournamentArgument,
+    *,
+    yes: YesOption = False,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Forget everything chosen about the standings; the journal keeps it."""
+    from syncd.standings.choices import Choices
+
+    def change(_choices: Choices, _tournament: Tournament) -> Choices:
+        return Choices()
+
+    agree(of(context, as_json=json).output, _RESET, yes=yes)
+    change_choices(context, named, change, no_notes, by=by, json=json)
+
+
+_ONE_FORM: Final = Text(
+    "Choose one form: --html, --csv or --json.",
+    "Bitte eine Form wählen: --html, --csv oder --json.",
+)
+_NO_FORM: Final = Text(
+    "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."
+)
+_ONE_LIST: Final = Text(
+    "Choose one list: --tiebreaks or --preset.",
+    "Bitte eine Liste wählen: --tiebreaks oder --preset.",
+)
+_NOTHING_GIVEN: Final = Text(
+    "Say what is to be chosen, for instance --tiebreaks PTS,BH/C1,BH,SB. All options: "
+    "syncd ranking set --help",
+    "Bitte angeben, was gelten soll, zum Beispiel --tiebreaks PTS,BH/C1,BH,SB. Alle "
+    "Optionen: syncd ranking set --help",
+)
+_RESET: Final = Text(
+    "Forget everything chosen about the standings, values by hand and lots too?",
+    "Alles zur Rangliste Festgelegte vergessen, auch Werte von Hand und Lose?",
+)

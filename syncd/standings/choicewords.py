@@ -1,0 +1,166 @@
+"""What has changed in the choices about standings, in words that name nobody.
+
+Old and new are both told, by numbers of players and teams. What people name prizes is
+left out: a name of a person may be part of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from syncd.bilingual import Text
+from syncd.standings.choices import choices_shape
+from syncd.standings.formula_text import formula_written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from syncd.standings.choices import Choices
+    from syncd.standings.manual import ManualOrder
+
+
+def changes_told(old: Choices, new: Choices) -> tuple[Text, ...]:
+    """Return one line per change; none if nothing has changed."""
+    before, after = choices_shape(old), choices_shape(new)
+    return (
+        *(
+            _line(title, _value(before.get(key)), _value(after.get(key)))
+            for key, title in _PLAIN.items()
+            if before.get(key) != after.get(key)
+        ),
+        *_ratings(before.get("rating_changes", {}), after.get("rating_changes", {})),
+        *_values(before.get("external", {}), after.get("external", {})),
+        *_formula(old, new),
+        *_order(old.manual, new.manual),
+        *_prizes(old, new),
+    )
+
+
+def in_one(lines: Sequence[Text]) -> Text:
+    """Return several lines as one sentence."""
+    return Text(
+        f"{'; '.join(line.en.removesuffix('.') for line in lines)}.",
+        f"{'; '.join(line.de.removesuffix('.') for line in lines)}.",
+    )
+
+
+def _line(title: Text, old: Text, new: Text) -> Text:
+    return Text(f"{title.en}: {old.en} → {new.en}", f"{title.de}: {old.de} → {new.de}")
+
+
+def _value(value: object) -> Text:
+    """Return a plain value; what is not there is the usual."""
+    if value is None:
+        return _USUAL
+    if isinstance(value, dict):  # lots whose numbers have moved
+        return _value(value["seed"])
+    if isinstance(value, bool):
+        return Text("yes", "ja") if value else Text("no", "nein")
+    return Text(str(value), str(value))
+
+
+def _ratings(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Text]:
+    for number in sorted({*old, *new}, key=int):
+        if old.get(number) != new.get(number):
+            title = Text(
+                f"ratings of number {number}", f"Wertungszahlen von Nummer {number}"
+            )
+            yield _line(title, _rated(old.get(number)), _rated(new.get(number)))
+
+
+def _rated(changes: Sequence[Sequence[int]] | None) -> Text:
+    rows = changes or ()
+    return Text(
+        ", ".join(f"{rating} from round {since}" for since, rating in rows) or "–",
+        ", ".join(f"{rating} ab Runde {since}" for since, rating in rows) or "–",
+    )
+
+
+def _values(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Text]:
+    for number in sorted({*old, *new}, key=int):
+        if old.get(number) != new.get(number):
+            title = Text(f"EXT of number {number}", f"EXT von Nummer {number}")
+            yield _line(title, _entered(old, number), _entered(new, number))
+
+
+def _entered(values: Mapping[str, Any], number: str) -> Text:
+    return Text(*[str(values.get(number, "–"))] * 2)
+
+
+def _formula(old: Choices, new: Choices) -> Iterator[Text]:
+    before, after = old.given.formula, new.given.formula
+    if before != after:
+        written = [
+            formula_written(formula) if formula else Text("–", "–")
+            for formula in (before, after)
+        ]
+        yield _line(Text("CUSTOM", "CUSTOM"), *written)
+
+
+def _order(old: ManualOrder | None, new: ManualOrder | None) -> Iterator[Text]:
+    if old == new:
+        return
+    if old and new and old.numbers == new.numbers:
+        yield _AGREED
+        return
+    yield _line(_BY_HAND, *_places(old, new))
+
+
+def _places(old: ManualOrder | None, new: ManualOrder | None) -> tuple[Text, Text]:
+    """Return both orders, where there are two from the first place that differs."""
+    if not (old and new):
+        return _listed(old.numbers if old else ()), _listed(new.numbers if new else ())
+    pairs = list(zip(old.numbers, new.numbers, strict=False))
+    apart = [at for at, (one, two) in enumerate(pairs) if one != two]
+    first = apart[0] if apart else len(pairs)
+    is_same_end = apart and len(old.numbers) == len(new.numbers)
+    end = apart[-1] + 1 if is_same_end else None
+    return _listed(old.numbers[first:end], first), _listed(
+        new.numbers[first:end], first
+    )
+
+
+def _listed(numbers: Sequence[int], before: int = 0) -> Text:
+    """Return numbers, with the place of the first one where it is not place 1."""
+    if not numbers:
+        return Text("–", "–")
+    written = ", ".join(map(str, numbers))
+    if not before:
+        return Text(written, written)
+    return Text(
+        f"from place {before + 1}: {written}", f"ab Platz {before + 1}: {written}"
+    )
+
+
+def _prizes(old: Choices, new: Choices) -> Iterator[Text]:
+    if old.prizes != new.prizes:
+        counts = (Text(*[str(len(each.prizes))] * 2) for each in (old, new))
+        yield _line(Text("prizes", "Preise"), *counts)
+
+
+_USUAL: Final = Text("as usual", "wie üblich")
+_BY_HAND: Final = Text("order set by hand", "von Hand gesetzte Reihenfolge")
+_AGREED: Final = Text(
+    "order set by hand: right for the results of now",
+    "von Hand gesetzte Reihenfolge: gilt auch für die jetzigen Ergebnisse",
+)
+_PLAIN: Final = {
+    "tiebreaks": Text("tie-breaks", "Feinwertungen"),
+    "preset": Text("list of tie-breaks", "Feinwertungsliste"),
+    "ties": Text("who is still tied", "wer noch gleich steht"),
+    "unrated": Text("players without a rating", "Spieler ohne Wertungszahl"),
+    "unrated_rating": Text("their fixed rating", "deren feste Wertungszahl"),
+    "rating_use": Text("of several ratings", "von mehreren Wertungszahlen"),
+    "rating_round": Text("the rating of round", "Wertungszahl aus Runde"),
+    "edition": Text("edition of C.07", "Ausgabe von C.07"),
+    "removes_early_leavers": Text(
+        "early leavers do not count", "wer früh ausscheidet, zählt nicht"
+    ),
+    "is_absence_voluntary": Text(
+        "absences are voluntary", "Runden ohne Teilnahme sind freiwillig"
+    ),
+    "lots": Text("lots drawn with the number", "Los gezogen mit der Zahl"),
+    "shows_keizer": Text("Keizer table", "Keizer-Tabelle"),
+    "shows_expected": Text("expected points", "erwartete Punkte"),
+}
+"""Key of `choices_shape` -> what it is about."""
