@@ -126,7 +126,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (("--preset", "classic-swiss"), "Left out BH: In a round robin"),
         (("--preset", "none", "--ties", "rating"), "│     2 │   1 │"),
         (("--category", "<2000"), "Category <2000."),
-        (("--tiebreaks", "ARO", "--unrated", "lowest"), "count as the lowest rating"),
+        (("--tiebreaks", "ARO", "--unrated", "lowest"), "count with the lowest rating"),
     ],
 )
 def test_what_can_be_chosen(
