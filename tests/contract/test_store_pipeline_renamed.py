@@ -16,7 +16,7 @@ from replayed import check_replay
 from syncd.pipeline.rules.counting import follow_name
 from syncd.store.counting import load_counting
 from syncd.store.engine import Store
-from syncd.sync.answers import OURS
+from syncd.sync.answers import OURS, THEIRS
 from syncd.sync.apply import apply
 from syncd.sync.places import Change, Part, Place
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator
     from pathlib import Path
+
+    from syncd.store.conflicts import Question
 
 
 def local_time() -> dt.datetime:
@@ -113,21 +115,29 @@ def test_a_new_name_changes_nothing_that_was_said(pair: Linked) -> None:
         check_replay(world)
 
 
+def celle(question: Question) -> str:
+    """Answer that the city is Celle."""
+    return THEIRS if question.theirs == "Celle" else OURS
+
+
 @pytest.mark.parametrize("is_noticed", [True, False])
+@pytest.mark.parametrize("lost", ["Aachen", "Dachau"])
 def test_what_a_store_says_that_was_put_back_is_heard(
-    pair: Linked, tmp_path: Path, *, is_noticed: bool
+    pair: Linked, tmp_path: Path, lost: str, *, is_noticed: bool
 ) -> None:
     """The other one has heard more of it than it knows itself."""
     name = begun(pair)
+    says(pair, "nord", name, city="Aachen")
+    pair.exchange()
     backup = back_up(pair.worlds["nord"], tmp_path)
     for venue in ("Rathaus", "Schule", "Turnhalle"):
-        says(pair, "nord", name, venue=venue)
+        says(pair, "nord", name, venue=venue, city=lost)
         pair.exchange()
     put_back(pair, "nord", backup, is_noticed=is_noticed)
     says(pair, "nord", name, city="Celle")
     pair.exchange()
     for at in OTHER:
-        pair.answer(at, lambda _: OURS)
+        pair.answer(at, celle)
         pair.exchange()
     assert pair.differences() == []
     assert cities(pair, name) == ("Celle", "Celle")
