@@ -32,7 +32,9 @@ def local_time() -> dt.datetime:
     return NOW.replace(tzinfo=None)
 
 
-@pytest.fixture(params=["nord", pytest.param("sued", marks=pytest.mark.full), ""])
+@pytest.fixture(
+    params=["", *(pytest.param(name, marks=pytest.mark.full) for name in OTHER)]
+)
 def pair(
     request: pytest.FixtureRequest, tmp_path: Path, migrated_sqlite: Path
 ) -> Iterator[Linked]:
