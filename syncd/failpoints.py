@@ -86,6 +86,7 @@ COMMITS: Final = (
     "readback.put_off",
     "readback.stored",
     "start.configured",
+    "start.named",
     "start.portals",
     "once.freed",
     "access.given",

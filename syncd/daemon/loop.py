@@ -26,6 +26,7 @@ from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
 from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
+from syncd.daemon.reached import follow_store, note_reached
 from syncd.daemon.worker_files import path_of, pulse_of, pulse_of_web
 from syncd.errors import ConfigError, StoreError
 from syncd.intake.folder import FolderMonitor
@@ -133,6 +134,7 @@ def _prepare_store(settings: Settings, previous_id: str) -> None:
                 freed = free_after_crash(session, previous_id)
             log.info("rows freed", extra={"count": freed})
         follow_clock_at_start(store, _clock())
+        follow_store(store, settings, _clock())
     finally:
         store.close()
 
@@ -341,6 +343,7 @@ class Daemon:
         context = self._context(announcer)
         sweep_s = self.settings.daemon.sweep_s
         self._try_to(self._follow_clock)
+        self._try_to(lambda: note_reached(self.store, self.settings.state_directory))
         self._try_to(lambda: claim_host(self.store, _clock(), sweep_s))
         if self._try_to(self._is_elected):
             self._try_to(lambda: plan_runs(context, _clock()))

@@ -12,6 +12,7 @@ from syncd.daemon.intake import Taker
 from syncd.daemon.lock import take_lock
 from syncd.daemon.one_host import claim_host, refuse_share, release_host
 from syncd.daemon.outside import open_context
+from syncd.daemon.reached import follow_store, note_reached
 from syncd.errors import StoreError, SyncdError
 from syncd.intake.ignore import IgnoreList
 from syncd.intake.once import scan_once
@@ -73,6 +74,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
     store = Store(settings.store_url)
     try:
         upgrade(store)
+        follow_store(store, settings, clock())
         right = _Right(store, clock)
         if lock.previous_id:
             with store.write("once.freed") as session:
@@ -90,6 +92,7 @@ def run_once(settings: Settings, clock: Callable[[], dt.datetime]) -> Done:
         )
         plan_runs(context, clock())
         steps = work_off(context, clock, right.keep)
+        note_reached(store, settings.state_directory)
         asks = (*problems, *gone_sources(store, settings, clock()), *_asks(store))
         return Done(files, steps, asks, tuple(_undelivered(context)))
     finally:

@@ -28,6 +28,7 @@ from syncd.pipeline.delivering.chosen import passport_of
 from syncd.pipeline.delivering.contents import contents_of
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, decisions, inbox, snapshots, standing
+from syncd.store.counting import load_counting
 from syncd.store.rows import sha256_hex
 from syncd.sync.sayinglines import said_lines
 
@@ -126,7 +127,8 @@ def load_stored(session: Session, offer: Offer) -> Stored:
     snapshot = snapshots.load_snapshot(session, offer.shared.snapshot_sha256)
     number, own = offer.contacts_from, offer.passport.installation
     export = inbox.load_data(session, number) if number else b""
-    said = said_lines(load_sayings(session, offer.shared.id, own))
+    counting = load_counting(session, own)
+    said = said_lines(load_sayings(session, offer.shared.id, counting))
     owner = owner_told(offer.owner, own, load_passports(session, offer.shared.id))
     return Stored(snapshot, export, tuple(said), owner)
 

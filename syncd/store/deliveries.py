@@ -238,8 +238,10 @@ def become(session: Session, row: DeliveryRow, state: str, now: dt.datetime) -> 
             )
         )
     row.state = state
-    if state in {DELIVERED, SUPERSEDED}:
-        row.data = b""  # never sent again; the hash still knows it
+    if state == DELIVERED or (state == SUPERSEDED and not row.may_have_arrived):
+        # Never sent again; the hash still knows it. Of what may have arrived in part
+        # the next one has to know that it is ours.
+        row.data = b""
     session.add(row)
     text = Text(
         f"The file for {row.peer} was {before} and is now {state}.",

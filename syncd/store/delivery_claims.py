@@ -48,11 +48,13 @@ class Held:
         delivery: what is sent.
         attempt: number of the try, from 1.
         data: the bytes.
+        begun: bytes of earlier files of which a part may lie at the peer.
     """
 
     delivery: Delivery
     attempt: int
     data: bytes
+    begun: tuple[bytes, ...] = ()
 
 
 def due_deliveries(
@@ -132,7 +134,8 @@ def claim_delivery(
     row.tries += 1
     row.lease_owner, row.lease_until_utc = owner, lease_end(now, lease_s)
     session.flush()
-    return Held(delivery_of(row), row.tries, row.data)
+    begun = tuple(one.data for one in _begun(session, row))
+    return Held(delivery_of(row), row.tries, row.data, begun)
 
 
 def finish_delivery(
@@ -161,7 +164,22 @@ def finish_delivery(
     )
     if has_arrived:
         row.delivered_utc = now
+        for one in _begun(session, row):
+            one.data = b""
+            session.add(one)
     return state
+
+
+def _begun(session: Session, row: DeliveryRow) -> Sequence[DeliveryRow]:
+    """Return the earlier files of which a part may lie where this one goes."""
+    query = select(DeliveryRow).where(
+        DeliveryRow.peer == row.peer,
+        DeliveryRow.tournament_id == row.tournament_id,
+        DeliveryRow.state == SUPERSEDED,
+        DeliveryRow.number < row.number,
+        DeliveryRow.data != b"",
+    )
+    return session.exec(query).all()
 
 
 def count_broken(

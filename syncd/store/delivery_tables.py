@@ -68,3 +68,12 @@ class SaidRow(SQLModel, table=True):
     tournament_id: int = Field(foreign_key="tournament.id", primary_key=True)
     revision: int
     lines: str = Field(sa_type=PlainText)
+
+
+class CountingRow(SQLModel, table=True):
+    """Since when this installation counts what it says under a name."""
+
+    __tablename__ = "counting"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(max_length=128)
+    since_utc: dt.datetime = Field(sa_type=UtcDateTime)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlmodel import col, insert, select
+from sqlmodel import col, func, insert, select
 
 from syncd.bilingual import Text
 from syncd.store.tables import EventRow
@@ -71,6 +71,11 @@ def newest_text(session: Session, kind: str) -> Text | None:
         .limit(1)
     ).first()
     return Text(row.text_en, row.text_de) if row else None
+
+
+def newest_number(session: Session) -> int:
+    """Return the row id of the newest event, 0 if there is none; it only ever rises."""
+    return session.exec(select(func.max(EventRow.id))).one() or 0
 
 
 _UNWRITTEN: Final = "unwritten events"

@@ -25,6 +25,7 @@ from syncd.store.tables import (
 from syncd.sync.provenance import Cause
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable, Iterator, Sequence
 
     from sqlmodel import Session
@@ -170,16 +171,18 @@ class Step:
     Attributes:
         arrival: an export, None for a decision, or where syncd made a revision itself.
         revision: what it made, None for an export that changed nothing.
+        at_utc: when it was taken, or what it made was.
     """
 
     arrival: Arrival | None
     revision: Revision | None
+    at_utc: dt.datetime
 
 
 def load_steps(session: Session, tournament_id: int) -> list[Step]:
     """Return the exports and decisions that made a tournament, the oldest first."""
     events = session.exec(
-        select(EventRow.kind, ArrivalRow, SourceRow)
+        select(EventRow, ArrivalRow, SourceRow)
         .outerjoin(ArrivalRow, col(ArrivalRow.id) == col(EventRow.arrival_id))
         .outerjoin(SourceRow, col(SourceRow.id) == col(ArrivalRow.source_id))
         .where(EventRow.tournament_id == tournament_id, col(EventRow.kind).in_(_TAKEN))
@@ -189,12 +192,12 @@ def load_steps(session: Session, tournament_id: int) -> list[Step]:
     by_arrival = {one.cause.arrival: one for one in revisions if one.cause.arrival}
     decided = (one for one in reversed(revisions) if one.decision_id)
     steps = []
-    for kind, arrival, source in events:
-        if kind == _DECISION:
-            steps.append(Step(None, next(decided, None)))
+    for event, arrival, source in events:
+        if event.kind == _DECISION:
+            steps.append(Step(None, next(decided, None), event.at_utc))
         else:
             taken = as_arrival(arrival, source)
-            steps.append(Step(taken, by_arrival.get(taken.id)))
+            steps.append(Step(taken, by_arrival.get(taken.id), event.at_utc))
     return list(_complete(reversed(steps), revisions))
 
 
@@ -204,10 +207,14 @@ def _complete(steps: Iterable[Step], revisions: Sequence[Revision]) -> Iterator[
     for step in steps:
         if step.revision is not None:
             number = step.revision.cause.revision
-            yield from (Step(None, one) for one in revisions[done : number - 1])
+            yield from map(_untold, revisions[done : number - 1])
             done = number
         yield step
-    yield from (Step(None, one) for one in revisions[done:])
+    yield from map(_untold, revisions[done:])
+
+
+def _untold(revision: Revision) -> Step:
+    return Step(None, revision, revision.cause.at_utc)
 
 
 _DECISION: Final = "decision"

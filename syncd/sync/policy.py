@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from syncd.sync.counting import installation_of
 from syncd.sync.merge import MOST_LOST_PERCENT
 from syncd.sync.places import Part
 
@@ -152,13 +153,13 @@ class Voices:
     def at(self, place: Place) -> Origin:
         """Return who has said what the tournament says at a place."""
         if self.told is not None:
-            return Origin(self.told.ours.at(place)[0])
+            return Origin(installation_of(self.told.ours.at(place)[0]))
         return self.of.get(place, self.ours)
 
     def speaker(self, place: Place) -> Origin:
         """Return who has said what theirs says at a place."""
         if self.told is not None:
-            return Origin(self.told.theirs.at(place)[0])
+            return Origin(installation_of(self.told.theirs.at(place)[0]))
         return self.theirs
 
     def knows(self, base: object, decided: Resolution) -> bool:

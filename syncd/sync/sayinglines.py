@@ -15,6 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from syncd.formats.json_object import JsonObject, as_integer, as_list, as_text
+from syncd.sync.counting import MARK
 from syncd.sync.places import Part, Place
 from syncd.sync.sayings import Sayings
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from syncd.sync.sayings import Dot
 
 _LINE: Final = re.compile(rb"^### said (\{[^\r\n]{1,20000}\})[ \r]*$", re.MULTILINE)
-_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
-"""As installations are named in the settings."""
+_NAME: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_.-]{{0,62}}({MARK}[0-9]{{1,12}})?")
+"""As installations are named in the settings, and what may follow (`counting.py`)."""
 _TOGETHER: Final = 50
 """Places in one line."""
 _MOST: Final = 2**53

@@ -5,9 +5,9 @@ somebody else's opinion; passed on over several installations, old values would 
 the new ones for ever. So an installation counts what it says. With a tournament it
 tells who has said which place last, under which count, and up to which count it knows
 everybody. From that follows of each difference whether theirs is news, old, or was said
-beside ours; only then it is judged, by the rules of every merge. The count is that of
-the revision, so that it follows from the history even where words in it were erased; a
-store that was put back to an older state goes on above what others have heard of it.
+beside ours; only then it is judged, by the rules of every merge. Name and count follow
+from the time of the revision (`counting.py`), so that they follow from the history even
+where words in it were erased.
 
 What a person still has to decide is no knowledge: there the sayings of the other side
 stay unknown, and so they are asked about wherever both meet.
@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from syncd.sync.apply import apply
+from syncd.sync.counting import installation_of
 from syncd.sync.decompose import ENTRANTS, ROWS
 from syncd.sync.diff import changes_between, diff
 from syncd.sync.moved import moved_place, moved_team_place
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
 
 Dot = tuple[str, int]
-"""Installation, and the revision there that said it, from 1."""
+"""Name under which an installation counts, and count of what it said, from 1."""
 
 _NOBODY = frozenset[Dot]()
 _LOCAL = {Place(Part.ORDER, (), ENTRANTS), Place(Part.ORDER, (), ROWS)}
@@ -47,7 +48,7 @@ class Sayings:
         first: the saying of every place that is not named.
         last: place -> its last saying.
         rivals: place -> sayings that a person has to decide about.
-        seen: installation -> so many of its sayings are known.
+        seen: name of who counts -> up to which count its sayings are known.
     """
 
     first: Dot
@@ -73,18 +74,16 @@ class Told(NamedTuple):
     """What two installations know when a file of one reaches the other.
 
     Attributes:
-        own: name of the installation that takes the file.
-        owner: name of the one whose word counts, empty if there is none.
+        by: name and count of what the one says that takes the file, if it does.
+        owner: the installation whose word counts, empty if there is none.
         ours: what it knows.
         theirs: what the file tells, under its own numbers.
-        revision: number of the revision that is made if anything changes.
     """
 
-    own: str
+    by: Dot
     owner: str
     ours: Sayings
     theirs: Sayings
-    revision: int = 1
 
     @property
     def is_of_one(self) -> bool:
@@ -93,9 +92,9 @@ class Told(NamedTuple):
         return self.theirs.seen.get(first, 0) >= count
 
 
-def started(own: str) -> Sayings:
+def started(by: Dot) -> Sayings:
     """Return the sayings of a tournament that an installation is the first to have."""
-    return Sayings((own, 1), seen={own: 1})
+    return Sayings(by, seen=dict([by]))
 
 
 def moved(
@@ -168,7 +167,7 @@ def entered(
 
     Args:
         sayings: what was known.
-        by: its name, and the revision that it made.
+        by: its name, and the count of what it says.
         before: the tournament as it stood.
         after: as it stands now.
         decided: places that a person has decided, under the numbers of now, also
@@ -224,7 +223,7 @@ def joined(told: Told, crossed: Crossed, asked: Iterable[Place]) -> Sayings:
         who: max(ours.seen.get(who, 0), yours.seen.get(who, 0))
         for who in sorted({*ours.seen, *yours.seen})
     }
-    own = _next((told.own, told.revision), seen)
+    own = _next(told.by, seen)
     last, rivals = dict.fromkeys(own_words, own), {}
     named = {*ours.last, *yours.last, *ours.rivals, *yours.rivals}
     for place in (named | differ | taken) - own_words:
@@ -237,7 +236,7 @@ def joined(told: Told, crossed: Crossed, asked: Iterable[Place]) -> Sayings:
         if left := left - {last[place]}:
             rivals[place] = left
     if own_words:
-        seen[told.own] = own[1]
+        seen[own[0]] = own[1]
     last = {place: dot for place, dot in last.items() if dot != ours.first}
     return Sayings(ours.first, last, rivals, seen)
 
@@ -248,7 +247,9 @@ def _of_equals(told: Told, place: Place) -> Dot:
     one, two = ours.at(place), yours.at(place)
     is_old, is_news = yours.knows(one, place), not ours.knows(two, place)
     if is_old != is_news or one == two:
-        return max((one, two), key=lambda dot: (dot[0] == told.owner, dot))
+        return max(
+            (one, two), key=lambda dot: (installation_of(dot[0]) == told.owner, dot)
+        )
     return two if is_news else one
 
 

@@ -26,7 +26,8 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
         "submit.finished", "sweep.elected",
     ),
     crash_scenes.start: (
-        "receive.met", "start.upgraded", "start.freed", "start.configured",
+        "receive.met", "start.upgraded", "start.freed", "start.named",
+        "start.configured",
         "start.portals", "host.claimed",
     ),
     crash_scenes.junk: ("process.finished",),

@@ -22,6 +22,7 @@ from syncd.pipeline.arrivals.receive import meet_sources
 from syncd.pipeline.deciding.linkage import link
 from syncd.pipeline.deciding.people import confirm
 from syncd.pipeline.deciding.resolving import resolve
+from syncd.pipeline.rules.counting import follow_name
 from syncd.rating.confirmed import Confirmed
 from syncd.rating.reason import Why
 from syncd.settings import PeerSettings, Settings, SourceSettings
@@ -232,4 +233,5 @@ def linked(
         )
         worlds[name] = World(Store(f"sqlite:///{file}"), settings)
         meet_sources(worlds[name].context(), NOW)
+        follow_name(worlds[name].store, settings.rating, NOW, is_put_back=False)
     return Linked(worlds, {name: Clm(clock) for name in OTHER})

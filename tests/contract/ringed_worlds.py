@@ -14,6 +14,7 @@ from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, from_tournament
 from syncd.pipeline.arrivals.receive import meet_sources
 from syncd.pipeline.deciding.resolving import resolve
+from syncd.pipeline.rules.counting import follow_name
 from syncd.settings import PeerSettings, Settings, SourceSettings
 from syncd.settings_sync import SyncGroup, SyncSettings
 from syncd.store import conflicts
@@ -140,6 +141,7 @@ def ringed(
         )
         worlds[name] = World(Store(f"sqlite:///{file}"), settings)
         meet_sources(worlds[name].context(), NOW)
+        follow_name(worlds[name].store, settings.rating, NOW, is_put_back=False)
     return Ringed(links, worlds, {name: Clm(clock) for name in NAMES})
 
 

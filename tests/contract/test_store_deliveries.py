@@ -261,3 +261,17 @@ def test_two_workers_cannot_plan_the_same_one(store: Store) -> None:
 
     with pytest.raises(DuplicateError):
         plan_again()
+
+
+def test_what_may_lie_at_the_peer_in_part_is_known_until_a_newer_one_is_there(
+    store: Store,
+) -> None:
+    """What was never begun is not kept."""
+    plan(store, new("a"), new("b", 2))
+    assert end(store, held(store, 2), MAYBE) == QUEUED
+    plan(store, new("c", 3))
+    third = held(store, 3)
+    assert third.begun == (b"b",)
+    assert end(store, third, TOOK) == DELIVERED
+    plan(store, new("d", 4))
+    assert held(store, 4).begun == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -100,6 +101,16 @@ def test_only_our_own_file_and_what_a_broken_upload_left_are_replaced(
         assert isinstance(refused(club), RejectedError)
     left = PARCEL.data if is_ours else there
     assert (tmp_path / NAME).read_bytes() == left
+
+
+def test_the_beginning_of_an_earlier_file_of_ours_is_replaced(tmp_path: Path) -> None:
+    parcel = replace(NEWER, begun=(PARCEL.data,))
+    (tmp_path / NAME).write_bytes(PARCEL.data[:-9])
+    club = peer_at(kind="folder", folder=tmp_path)
+    with pytest.raises(RejectedError):
+        deliver(club, NEWER)
+    deliver(club, parcel)
+    assert (tmp_path / NAME).read_bytes() == NEWER.data
 
 
 def test_a_folder_that_is_not_there_is_tried_again(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tournament_edits import start
 from syncd.formats.trf import Reading
 from syncd.pipeline.arrivals.advance import Export, advance
 from syncd.pipeline.arrivals.heard import Heard, past_known
-from syncd.pipeline.provenance.rebuilding import Rebuilt
+from syncd.pipeline.provenance.rebuilding import Rebuilt, Telling
 from syncd.store import conflicts, decisions
 from syncd.store.bases import TRF
 from syncd.store.conflicts import Question
@@ -29,6 +29,7 @@ from syncd.store.inbox import Arrival
 from syncd.sync.answers import OURS, THEIRS
 from syncd.sync.apply import apply
 from syncd.sync.changewords import told
+from syncd.sync.counting import Counting, Named
 from syncd.sync.facts import facts_of
 from syncd.sync.numbers import align
 from syncd.sync.places import Part
@@ -108,7 +109,7 @@ class Site(Rebuilt):
         step, before = advance(known, export, self.policy), self.tournament
         self._remember(arrival, step)
         self._follow(step.asked, arrival.id)
-        knew, tells = self.sayings, (self.owner, file.sayings) if file else None
+        knew, tells = self.sayings, self._telling(file) if file else None
         self.follow_told(step, tells)
         if before is None or told(before, step.tournament) or step.asked.is_news:
             cause = Cause(self.number + 1, now, stamp, source, arrival.id)
@@ -123,12 +124,21 @@ class Site(Rebuilt):
         """Number of the newest revision."""
         return len(self.revisions)
 
+    def _telling(self, file: File) -> Telling:
+        by = self.counting.dot(self.number + 1, self.now)
+        return Telling(self.owner, file.sayings, by)
+
+    @property
+    def own(self) -> str:
+        """Its name."""
+        return self.counting.own
+
     def _known_with_past(self, export: Export, file: File | None) -> Known | None:
         known = self._known(export)
         if known is None or self.sayings is None:
             return known
         if file is not None:
-            return self.with_told(known, (self.owner, file.sayings))
+            return self.with_told(known, self._telling(file))
         if known.shared is None:
             return known
         given = self.given.get(CLM)
@@ -235,7 +245,8 @@ class Web:
             owner = "" if self.owner is None else NAMES[self.owner]
             own = CLM if self.owner == one else owner
             policy = Policy(owner=own, most_lost_percent=100)
-            site = Site({}, own=NAMES[one], policy=policy, owner=owner)
+            counting = Counting(NAMES[one], (Named(_DAY, NAMES[one]),))
+            site = Site({}, counting, policy=policy, owner=owner)
             self.sites.append(site)
         self.export(0)
         self.flow()

@@ -8,7 +8,7 @@ from syncd.store import conflicts
 from syncd.sync.past import past_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from syncd.formats.trf import Passport
     from syncd.model.tournament import Tournament
@@ -33,17 +33,18 @@ class Heard(NamedTuple):
 UNHEARD: Final = Heard()
 
 
-def heard_in(passport: Passport | None, own: str, given: int) -> Heard:
+def heard_in(passport: Passport | None, called: Collection[str], given: int) -> Heard:
     """Return what the source of an export had.
 
     Args:
         passport: what another syncd has said in it, None if it was none.
-        own: name of this installation.
+        called: what this installation is called, or was.
         given: newest revision that the source had been given, 0 for none.
     """
     if passport is None:
         return Heard(given)
-    return Heard(passport.seen if passport.reader == own else 0, is_certain=True)
+    seen = passport.seen if passport.reader in called else 0
+    return Heard(seen, is_certain=True)
 
 
 def past_known(

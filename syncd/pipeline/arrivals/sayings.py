@@ -22,20 +22,23 @@ if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
     from syncd.store.conflicts import Question
     from syncd.store.engine import Session
+    from syncd.sync.counting import Counting
     from syncd.sync.provenance import Cause
     from syncd.sync.sayings import Sayings
 
 
-def load_sayings(session: Session, tournament_id: int, own: str) -> Sayings:
+def load_sayings(session: Session, tournament_id: int, counting: Counting) -> Sayings:
     """Return what is known of who said what in a tournament, as it stands.
 
     Args:
         session: an open session.
-        tournament_id: row id of the tournament.
-        own: name of this installation.
+        tournament_id: row id of the tournament, which has a revision.
+        counting: how this installation counts.
     """
-    kept = load_kept_sayings(session, tournament_id) or Said(1, started(own))
-    made = lineage.load_revisions(session, tournament_id, kept.revision)
+    kept = load_kept_sayings(session, tournament_id)
+    since = kept.revision if kept else 1
+    made = lineage.load_revisions(session, tournament_id, since)
+    kept = kept or Said(1, started(counting.dot(1, made[0].cause.at_utc)))
     if len(made) <= 1:
         return kept.sayings
     asked = conflicts.list_questions(session, tournament_id)
@@ -43,14 +46,14 @@ def load_sayings(session: Session, tournament_id: int, own: str) -> Sayings:
     for cause, now in lineage.each_content(session, made):
         if before is not None:
             made_here = cause, before, now
-            sayings = said_here(sayings, own, made_here, asked)
+            sayings = said_here(sayings, counting, made_here, asked)
         before = now
     return sayings
 
 
 def said_here(
     sayings: Sayings | None,
-    own: str,
+    counting: Counting,
     made: tuple[Cause, Tournament, Tournament],
     asked: Iterable[Question],
 ) -> Sayings:
@@ -58,16 +61,17 @@ def said_here(
 
     Args:
         sayings: what was known, None before the first revision.
-        own: name of this installation.
+        counting: how this installation counts.
         made: what made it, what stood before, what stands now.
         asked: all questions of the tournament.
     """
-    if sayings is None:
-        return started(own)
     cause, before, now = made
+    dot = counting.dot(cause.revision, cause.at_utc)
+    if sayings is None:
+        return started(dot)
     times = {cause.at_utc} if cause.decision else set()
     decided = conflicts.decided_at(asked, times)
-    return entered(sayings, (own, cause.revision), before, now, decided)
+    return entered(sayings, dot, before, now, decided)
 
 
 class LastFile(NamedTuple):

@@ -53,11 +53,13 @@ from syncd.store import (
     revisions,
 )
 from syncd.store.asked import settle_earlier
+from syncd.store.counting import load_counting
 from syncd.store.events import save_event
 from syncd.store.inbox import Outcome
 from syncd.store.revisions import Head, NewRevision
 from syncd.store.said import Said, save_kept_sayings
 from syncd.sync.changewords import Line, told
+from syncd.sync.counting import installation_of
 from syncd.sync.identity import games_key
 from syncd.sync.sayings import Told
 
@@ -72,6 +74,7 @@ if TYPE_CHECKING:
     from syncd.pipeline.arrivals.work import Work
     from syncd.pipeline.context import Context
     from syncd.store.engine import Session
+    from syncd.sync.counting import Counting
 
 log = logging.getLogger(__name__)
 
@@ -114,9 +117,9 @@ def _merge(
     base = head.bases.get(work.form)
     if base is not None and arrival.stamp_utc < base.stamp_utc:
         return outdated(arrival, head, base)
-    work = replace(work, heard=_heard(context, work, head))
+    work = replace(work, heard=_heard(context, work, head, now))
     try:
-        step = _next(context, work, head)
+        step = _next(context, work, head, now)
     except MassRemovalError as exc:
         return Outcome(inbox.WAITING, *_refusal(exc, head), head.id)
     except LostLoopError as exc:
@@ -135,16 +138,17 @@ def _first(context: Context, work: Work) -> Next:
     return advance(None, work.export(), policy)
 
 
-def _heard(context: Context, work: Work, head: Head) -> Heard:
+def _heard(context: Context, work: Work, head: Head, now: dt.datetime) -> Heard:
     """Return which of our revisions the source had, as far as that is known."""
     settings, source = context.settings, work.arrival.source
     peers = [peer.name for peer in settings.peers if peer.source == source]
     with context.store.read() as session:
         given = deliveries.load_given(session, head.id, peers) if peers else 0
-    return heard_in(work.passport, settings.rating.installation, given)
+        counting = load_counting(session, settings.rating.installation)
+    return heard_in(work.passport, counting.called(now), given)
 
 
-def _next(context: Context, work: Work, head: Head) -> Next:
+def _next(context: Context, work: Work, head: Head, now: dt.datetime) -> Next:
     """Return the next state of the tournament.
 
     Raises:
@@ -160,24 +164,30 @@ def _next(context: Context, work: Work, head: Head) -> Next:
         values = decisions.load_decisions(session, head.id)
         owner = policy_of(settings, head.source, head.name, values).owner
         policy = settings.sync.policy(head.source, owner)
-        told = _told(session, context, work, head, policy.owner)
+        counting = load_counting(session, settings.rating.installation)
+        told = _told(session, counting, work, head, policy.owner, now)
         known = load_known(session, head, work, said, told)
     may_remove = values.get(decisions.REMOVAL) == str(arrival.id)
     return advance(known, work.export(may_remove=may_remove), policy)
 
 
 def _told(
-    session: Session, context: Context, work: Work, head: Head, owner: str
+    session: Session,
+    counting: Counting,
+    work: Work,
+    head: Head,
+    owner: str,
+    now: dt.datetime,
 ) -> Told | None:
     """Return who has said what on both sides, None if the file does not tell it."""
     if work.said is None or work.passport is None:
         return None
-    own = context.settings.rating.installation
     passports = load_passports(session, head.id)
     passports[work.arrival.source] = work.passport
-    sayings = load_sayings(session, head.id, own)
-    owner = owner_told(owner, own, passports)
-    return Told(own, owner, sayings, work.said, head.number + 1)
+    sayings = load_sayings(session, head.id, counting)
+    by = counting.dot(head.number + 1, now)
+    owner = owner_told(owner, installation_of(by[0]), passports)
+    return Told(by, owner, sayings, work.said)
 
 
 def _refusal(exc: MassRemovalError, head: Head) -> tuple[Text, tuple[Finding, ...]]:

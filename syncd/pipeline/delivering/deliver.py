@@ -190,7 +190,7 @@ def _claim(
 
 def _sent(peer: Peer, held: Held) -> Receipt | RemoteError:
     delivery = held.delivery
-    parcel = Parcel(delivery.name, held.data, delivery.created_utc)
+    parcel = Parcel(delivery.name, held.data, delivery.created_utc, held.begun)
     try:
         failpoints.reach("deliver.before_send")
         receipt = peer.deliver(parcel)

@@ -15,6 +15,7 @@ from syncd.bilingual import Text
 from syncd.formats.snapshot import decode_snapshot
 from syncd.formats.trf import Form, contact_lines
 from syncd.model.delivery_states import WAITING
+from syncd.pipeline.arrivals.heard import heard_in
 from syncd.pipeline.arrivals.sayings import (
     load_last_files,
     load_sayings,
@@ -34,6 +35,7 @@ from syncd.pipeline.delivering.contents import (
 )
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import bases, conflicts, decisions, deliveries, inbox, revisions
+from syncd.store.counting import load_counting
 from syncd.store.deliveries import UNCHANGED, NewDelivery
 from syncd.store.rechecks import save_recheck
 from syncd.store.rows import sha256_hex
@@ -70,6 +72,7 @@ class _Case:
         said: source -> hashes of the snapshots in which it has sent it.
         newest: peer -> the delivery that counts there.
         reached: peer -> the newest revision that it may have got.
+        called: what others may have called this installation.
         sayings: who has said what last.
         told: source -> what its last file tells of that, if it does.
         passports: source -> passport of its last file, if it is a syncd.
@@ -83,6 +86,7 @@ class _Case:
     said: Mapping[str, frozenset[str]]
     newest: Mapping[str, Delivery]
     reached: Mapping[str, int]
+    called: frozenset[str]
     sayings: Sayings
     told: Mapping[str, Sayings]
     passports: Mapping[str, Passport]
@@ -114,7 +118,7 @@ class _Case:
             return []
         return said_lines(self.sayings)
 
-    def is_overtaken(self, peer: PeerSettings, own: str) -> bool:
+    def is_overtaken(self, peer: PeerSettings) -> bool:
         """Whether a peer may have got something since it last spoke.
 
         Files that cross each other would otherwise change places: each side takes what
@@ -123,7 +127,7 @@ class _Case:
         heard = self.heard.get(peer.source)
         if heard is None:
             return False
-        seen = heard.seen if heard.reader == own else 0
+        seen = heard_in(heard, self.called, 0).revision
         return self.reached.get(peer.name, 0) > seen
 
     @property
@@ -148,7 +152,7 @@ def plan_deliveries(context: Context, tournament_id: int, now: dt.datetime) -> N
     peers = context.settings.peers
     if not peers:
         return
-    case = _load(context, tournament_id)
+    case = _load(context, tournament_id, now)
     if case.head.number == 0:
         return
     wanted = [peer for peer in peers if wants(peer, case.head.name, case.sources)]
@@ -173,7 +177,7 @@ def note_contacts(
         save_recheck(session, tournament_id, now)
 
 
-def _load(context: Context, tournament_id: int) -> _Case:
+def _load(context: Context, tournament_id: int, now: dt.datetime) -> _Case:
     settings = context.settings
     with context.store.read() as session:
         head = revisions.load_head(session, tournament_id)
@@ -185,8 +189,11 @@ def _load(context: Context, tournament_id: int) -> _Case:
         reached = deliveries.load_reached(session, tournament_id)
         names = deliveries.load_names(session, tournament_id)
         own = settings.rating.installation
+        counting = load_counting(session, own)
         sayings = (
-            load_sayings(session, tournament_id, own) if head.number else started(own)
+            load_sayings(session, tournament_id, counting)
+            if head.number
+            else started((own, 1))
         )
         last = load_last_files(session, tournament_id)
     passports = {source: one.passport for source, one in last.items()}
@@ -197,8 +204,8 @@ def _load(context: Context, tournament_id: int) -> _Case:
     owner = settings.sync.policy(head.source, policy.owner).owner
     passport = replace(passport, owner=owner_told(owner, own, passports))
     return _Case(
-        head, passport, heard, _answered(asked), said, newest, reached, sayings, told,
-        passports, names,
+        head, passport, heard, _answered(asked), said, newest, reached,
+        counting.called(now), sayings, told, passports, names,
     )  # fmt: skip
 
 
@@ -285,8 +292,7 @@ def _has_said(
     known, answered = case.newest.get(peer.name), case.answered.get(peer.source)
     if known is not None and answered is not None and known.created_utc < answered:
         return False
-    own = context.settings.rating.installation
-    if told is None and case.is_overtaken(peer, own):
+    if told is None and case.is_overtaken(peer):
         return False
     said = case.said.get(peer.source, frozenset())
     if case.head.snapshot_sha256 in said:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING, Export, Known, Shared, advance
@@ -33,10 +33,11 @@ if TYPE_CHECKING:
     from syncd.pipeline.arrivals.questions import Asked
     from syncd.store.conflicts import Question
     from syncd.store.inbox import Arrival
+    from syncd.sync.counting import Counting
     from syncd.sync.places import Place
     from syncd.sync.policy import Policy, Resolution
     from syncd.sync.provenance import Cause
-    from syncd.sync.sayings import Sayings
+    from syncd.sync.sayings import Dot, Sayings
 
 
 @dataclass(slots=True)
@@ -54,31 +55,45 @@ class Sender:
     last: Tournament = NOTHING
 
 
+class Telling(NamedTuple):
+    """What an export tells of who said what, and what is said with it here.
+
+    Attributes:
+        owner: the installation whose word counts, empty if there is none.
+        said: who has said what last.
+        by: name and count of what this installation says itself.
+    """
+
+    owner: str
+    said: Sayings
+    by: Dot
+
+
 @dataclass(slots=True)
 class Rebuilt:
     """A tournament as the steps so far have made it.
 
     Attributes:
         stored: every question of the tournament, as the store has it now.
+        counting: how this installation counts.
         tournament: None before the first export.
         senders: row id of a source -> what it has said.
         values: kind of decision -> the newest of it.
         questions: row id -> each that was asked so far.
         is_by_hand: whether a person has changed what the tournament says.
         tracer: who has said what stands where.
-        own: name of this installation.
         sayings: who has said what last, None before the first revision.
         is_told: whether they say already what the last export has made.
     """
 
     stored: Mapping[tuple[int, Place], Question]
+    counting: Counting
     tournament: Tournament | None = None
     senders: dict[int, Sender] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     questions: dict[int, Question] = field(default_factory=dict)
     is_by_hand: bool = False
     tracer: Tracer = field(default_factory=Tracer)
-    own: str = ""
     sayings: Sayings | None = None
     is_told: bool = False
 
@@ -88,7 +103,7 @@ class Rebuilt:
         policy: Policy,
         heard: Heard,
         later: Sequence[tuple[Cause, Tournament]],
-        told: tuple[str, Sayings] | None = None,
+        told: Telling | None = None,
     ) -> Tournament:
         """Take an export; return what the tournament is then.
 
@@ -97,7 +112,7 @@ class Rebuilt:
             policy: who decides where sources differ.
             heard: which revision the source had.
             later: that revision and all after it.
-            told: the owner, and who has said what last, if the source tells it.
+            told: who has said what last, if the source tells it.
 
         Raises:
             MassRemovalError: it would remove too much, and nobody has allowed it.
@@ -118,21 +133,18 @@ class Rebuilt:
         self.follow_told(step, told)
         return step.tournament
 
-    def with_told(
-        self, known: Known | None, told: tuple[str, Sayings] | None
-    ) -> Known | None:
+    def with_told(self, known: Known | None, told: Telling | None) -> Known | None:
         """Return what is known before an export, with who has said what last."""
         if known is None or told is None or self.sayings is None:
             return known
-        number = 1 + self.tracer.newest
-        both = Told(self.own, told[0], self.sayings, told[1], number)
+        both = Told(told.by, told.owner, self.sayings, told.said)
         return replace(known, shared=replace(known.shared or Shared(), told=both))
 
-    def follow_told(self, step: Next, told: tuple[str, Sayings] | None) -> None:
+    def follow_told(self, step: Next, told: Telling | None) -> None:
         """Take over who has said what last, if the source of an export tells it."""
         self.is_told = told is not None
         if told is not None:
-            self.sayings = step.sayings or told[1]
+            self.sayings = step.sayings or told.said
 
     def decide(self, cause: Cause, value: str, former: Tournament | None) -> None:
         """Take a decision.
@@ -163,7 +175,7 @@ class Rebuilt:
         self.tournament = tournament
         if not self.is_told:
             made = cause, self.tracer.tournament, tournament
-            self.sayings = said_here(self.sayings, self.own, made, self._asked())
+            self.sayings = said_here(self.sayings, self.counting, made, self._asked())
         self.is_told = False
         self.tracer.add(cause, tournament)
         if sender is not None:

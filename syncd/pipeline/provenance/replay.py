@@ -19,7 +19,7 @@ from syncd.pipeline.arrivals.advance import Export
 from syncd.pipeline.arrivals.heard import heard_in
 from syncd.pipeline.arrivals.reading import read_export
 from syncd.pipeline.arrivals.sayings import owner_told
-from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender
+from syncd.pipeline.provenance.rebuilding import Rebuilt, Sender, Telling
 from syncd.pipeline.provenance.revert import revision_of
 from syncd.pipeline.rules.policy import policy_of
 from syncd.store import (
@@ -31,13 +31,16 @@ from syncd.store import (
     lineage,
     revisions,
 )
+from syncd.store.counting import load_counting
 from syncd.store.inbox import Outcome
 from syncd.store.rows import sha256_hex
 from syncd.store.snapshots import load_snapshot
 from syncd.sync.changewords import lines, names_of
+from syncd.sync.counting import installation_of
 from syncd.sync.diff import diff
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable, Iterator, Mapping
 
     from syncd.formats.trf import Passport
@@ -121,13 +124,14 @@ def _first_difference(
     """Take all steps again; return where what comes out first differs."""
     asked = conflicts.list_questions(session, head.id)
     stored = {(one.arrival_id, one.place): one for one in asked}
-    rebuilt = Rebuilt(stored, own=settings.rating.installation)
+    counting = load_counting(session, settings.rating.installation)
+    rebuilt = Rebuilt(stored, counting)
     walk = _Walk(settings, session, head, rebuilt)
     for step in steps:
         arrival, revision = step.arrival, step.revision
         try:
             if arrival is not None:
-                found = walk.export(arrival, revision)
+                found = walk.export(arrival, revision, step.at_utc)
             else:
                 found = walk.decision(revision) if revision else None
         except (ConfigError, FormatError, MassRemovalError, NotFoundError) as exc:
@@ -148,14 +152,22 @@ class _Walk:
         self._head, self._rebuilt = head, rebuilt
         self._made: list[tuple[Cause, str]] = []
         self._passports: dict[str, Passport] = {}
+        self._counting = rebuilt.counting
 
     @property
     def last(self) -> int:
         """Number of the newest revision so far, 0 before the first."""
         return len(self._made)
 
-    def export(self, arrival: Arrival, revision: Revision | None) -> Difference | None:
+    def export(
+        self, arrival: Arrival, revision: Revision | None, at_utc: dt.datetime
+    ) -> Difference | None:
         """Take an export again; return how what comes out differs.
+
+        Args:
+            arrival: the export.
+            revision: what it made, None if nothing.
+            at_utc: when it was taken.
 
         Raises:
             FormatError: its bytes cannot be read any more, or it is another tournament.
@@ -170,7 +182,7 @@ class _Walk:
         passed_on = read.passport is not None
         export = Export(arrival, read.form, read.reading, is_passed_on=passed_on)
         given = deliveries.load_given_then(self._session, arrival.id)
-        heard = heard_in(read.passport, self._settings.rating.installation, given)
+        heard = heard_in(read.passport, self._counting.called(at_utc), given)
         later = self._since(heard.revision)
         policy, told = self._policy(), None
         if read.passport is not None:
@@ -178,7 +190,8 @@ class _Walk:
         else:
             self._passports.pop(arrival.source, None)
         if read.said is not None:
-            told = self._owner(), read.said
+            by = self._counting.dot(self.last + 1, at_utc)
+            told = Telling(self._owner(by[0]), read.said, by)
         made = self._rebuilt.take(export, policy, heard, later, told)
         if revision is not None:
             return self._compared(revision, made, arrival.source_id)
@@ -187,9 +200,13 @@ class _Walk:
             return _first((self.last, arrival.id), _EXPORT, changes, made)
         return None
 
-    def _owner(self) -> str:
-        """Return the installation whose word counts."""
-        own = self._settings.rating.installation
+    def _owner(self, name: str) -> str:
+        """Return the installation whose word counts, if this one counts under a name.
+
+        Args:
+            name: the name.
+        """
+        own = installation_of(name)
         return owner_told(self._policy().owner, own, self._passports)
 
     def _policy(self) -> Policy:

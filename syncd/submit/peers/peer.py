@@ -23,20 +23,23 @@ class Parcel:
             place.
         data: the file; every retry sends exactly these bytes.
         made_utc: when this state of the tournament was written.
+        begun: earlier files of ours of which a part may lie there.
     """
 
     name: str
     data: bytes
     made_utc: dt.datetime
+    begun: tuple[bytes, ...] = ()
 
     def replaces(self, there: bytes) -> bool:
         """Return whether this may take the place of what lies there.
 
         What somebody else has put there under our name is never overwritten, another
         syncd's file neither. Ours is what has our own passport of this tournament, and
-        what an upload that broke off has left: nothing, or the beginning of this file.
+        what an upload that broke off has left: nothing, or the beginning of this file,
+        or of an earlier one.
         """
-        if self.data.startswith(there):
+        if any(one.startswith(there) for one in (self.data, *self.begun)):
             return True
         theirs, own = read_passport(there), read_passport(self.data)
         if theirs is None or own is None:

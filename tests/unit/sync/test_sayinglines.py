@@ -24,7 +24,17 @@ def as_file(sayings: Sayings) -> bytes:
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 
-@pytest.mark.parametrize("sayings", [SAYINGS, Sayings(("nord", 1), seen={"nord": 1})])
+PUT_BACK = Sayings(
+    ("nord~1795000000", 1795000000123456),
+    {CITY: ("nord", 3)},
+    {GAME: frozenset({("nord~1795000000", 1795000000123457)})},
+    {"nord": 3, "nord~1795000000": 1795000000123457},
+)
+
+
+@pytest.mark.parametrize(
+    "sayings", [SAYINGS, PUT_BACK, Sayings(("nord", 1), seen={"nord": 1})]
+)
 def test_what_was_written_is_read(sayings: Sayings) -> None:
     assert read_said(as_file(sayings)) == sayings
     assert read_said(as_file(sayings).replace(b"\r\n", b"\n")) == sayings
@@ -44,6 +54,8 @@ def test_a_file_that_was_cut_off_tells_nothing() -> None:
         (b'"seen":{', b'"seen":[],"x":{'),
         (b'"nord",1]', b'"nord",0]'),
         (b'"nord",1]', b'"no/rd",1]'),
+        (b'"nord",1]', b'"nord~",1]'),
+        (b'"nord",1]', b'"nord~1~2",1]'),
         (b'"nord",1]', b'"nord",9007199254740993]'),
         (b'"nord",1]', b'"nord"]'),
         (b'"game"', b'"gone"'),

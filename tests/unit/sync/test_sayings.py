@@ -64,7 +64,7 @@ def test_what_becomes_of_a_value_of_another_installation(
     """Theirs says Bonn, ours Aachen; who brings it does not matter."""
     mine = said(ours)
     mine = replace(mine, seen={**mine.seen, ours[0]: ours[1]})
-    told = Told("nord", owner, mine, theirs, 7)
+    told = Told(("nord", 7), owner, mine, theirs)
     made = merge(
         START, replace(START, city="Aachen"), replace(START, city="Bonn"),
         Policy(owner=owner, most_lost_percent=100), voices=Voices(told=told),
@@ -89,7 +89,7 @@ def test_a_question_is_no_knowledge_until_it_is_answered() -> None:
 
 
 def test_what_changes_nothing_says_nothing() -> None:
-    assert entered(started("nord"), ("nord", 2), START, START) == started("nord")
+    assert entered(started(FIRST), ("nord", 2), START, START) == started(FIRST)
 
 
 def test_a_store_put_back_goes_on_above_what_others_have_heard_of_it() -> None:
@@ -148,7 +148,7 @@ def test_who_is_gone_elsewhere_is_found_under_the_number_that_he_has_here() -> N
         if place.part is Part.PLAYER and place.key == (2,)
     }
     theirs = Sayings(FIRST, gone, seen={"nord": 1, "sued": 2})
-    told = Told("nord", "", started("nord"), theirs, 2)
+    told = Told(("nord", 2), "", started(FIRST), theirs)
     merged = merge(
         there, head, left, Policy(most_lost_percent=100), {1: 2, 2: 1},
         voices=Voices(told=told),
