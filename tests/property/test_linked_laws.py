@@ -33,8 +33,6 @@ STEPS = st.lists(st.one_of(steps(), _ENTERED, _SENT, _SENT), min_size=20, max_si
 
 Step = tuple[object, ...]
 
-NOT_YET = "in some of a thousand meshes one lacks a player who joined elsewhere"
-
 
 def converge(web: Web, happened: list[Step]) -> None:
     """Let things happen, then let files flow: all are equal, and nothing moves."""
@@ -57,13 +55,7 @@ def test_linked_installations_converge(web: Web, happened: list[Step]) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "shape",
-    [
-        *(shape for shape in SHAPES if shape != "mesh"),
-        pytest.param("mesh", marks=pytest.mark.xfail(strict=False, reason=NOT_YET)),
-    ],
-)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_each_shape_converges_in_a_thousand_runs(shape: str) -> None:
     """Of each size, with files lost, doubled and overtaken, with and without owner."""
     drawn: Counter[str] = Counter()
