@@ -10,6 +10,7 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 from postgres_server import running_postgres
+from quick_stores import quick_stores
 from sqlalchemy import text
 
 from syncd.store.engine import Store
@@ -110,6 +111,13 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     upgrade(store)
     store.close()
     return file
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stores_are_quick(migrated_sqlite: Path) -> Iterator[None]:
+    """Nobody runs the migrations again, or waits for the disk, without need."""
+    with quick_stores(migrated_sqlite):
+        yield
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
