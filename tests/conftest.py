@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import shutil
+import sys
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from postgres_server import PostgresServer
+
+# Whatever the machine's habit: the program is compiled once, not by each process that a
+# test starts.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 for name, examples, is_repeated in (("usual", 40, True), ("long", 1000, False)):
     # The usual check draws the same examples each time, the long run always others. How
