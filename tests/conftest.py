@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import os
 import shutil
 import sys
@@ -38,6 +39,8 @@ for name, examples, is_repeated in (("usual", 40, True), ("long", 1000, False)):
     )  # fmt: skip
 settings.load_profile("usual")
 
+NEW_OBJECTS = 20_000
+"""So many may come up before Python looks for cycles among them; by itself 700."""
 ONE_IN = 8
 """Of the use cases on PostgreSQL so many are in the usual run, always the same ones."""
 AT_THE_SAME_TIME = (b"_schedules.py", b"_workers.py", b"_hosts.py", b"_together.py")
@@ -57,6 +60,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_usual = any(word in name for word in AT_THE_SAME_TIME)
         if is_use_case and not is_usual and crc32(name) % ONE_IN:
             item.add_marker(pytest.mark.full)
+
+
+def pytest_collection_finish() -> None:
+    """Let Python look for cycles less often, and never among what stays for good.
+
+    All tests are loaded by now: to go through them again and again costs an eighth of
+    the time. The program itself does the same (`workers/__main__.py`).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(NEW_OBJECTS)
 
 
 EMPTIED = """
