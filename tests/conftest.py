@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
     from postgres_server import PostgresServer
 
+# Python looks for cycles whenever so many objects more have come up. With its own 700
+# that takes an eighth of the time; the program does the same (workers/__main__.py).
+gc.set_threshold(20_000)
+
 # Whatever the machine's habit: the program is compiled once, not by each process that a
 # test starts.
 sys.dont_write_bytecode = False
@@ -39,8 +43,6 @@ for name, examples, is_repeated in (("usual", 40, True), ("long", 1000, False)):
     )  # fmt: skip
 settings.load_profile("usual")
 
-NEW_OBJECTS = 20_000
-"""So many may come up before Python looks for cycles among them; by itself 700."""
 ONE_IN = 8
 """Of the use cases on PostgreSQL so many are in the usual run, always the same ones."""
 AT_THE_SAME_TIME = (b"_schedules.py", b"_workers.py", b"_hosts.py", b"_together.py")
@@ -63,14 +65,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let Python look for cycles less often, and never among what stays for good.
-
-    All tests are loaded by now: to go through them again and again costs an eighth of
-    the time. The program itself does the same (`workers/__main__.py`).
-    """
+    """Let Python never look for cycles among all the tests, which stay for good."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS)
 
 
 EMPTIED = """
