@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 from syncd.bilingual import Text
 from syncd.cli.change_shapes import place_shape, value_shape
 from syncd.cli.words import local_time
-from syncd.pipeline.provenance.tracing import words_of
 from syncd.sync.changewords import names_of
 from syncd.sync.conflictwords import said_there, where_it_is
 from syncd.sync.places import LISTED, Part
@@ -86,6 +85,8 @@ def print_blame(
 
 
 def _row(one: Traced, names: Mapping[int, str]) -> tuple[object, ...]:
+    from syncd.pipeline.provenance.tracing import words_of
+
     place, value, (cause, replaced) = one
     is_entry = place.field == LISTED
     who = words_of(cause)

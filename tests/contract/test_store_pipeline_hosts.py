@@ -270,7 +270,7 @@ def test_a_report_in_work_at_the_portal_is_no_trouble(world: World) -> None:
 
 
 def test_a_storm_of_reports_costs_one_probe_at_a_time(world: World) -> None:
-    put(world, 200)
+    put(world, 60)
     world.portal.script = [unreachable()] * 999
     for _ in range(60):
         world.settle()
@@ -279,7 +279,7 @@ def test_a_storm_of_reports_costs_one_probe_at_a_time(world: World) -> None:
     world.portal.script = []
     world.wait(hours=1)
     world.settle()
-    assert states(world) == ["accepted"] * 200
+    assert states(world) == ["accepted"] * 60
 
 
 def test_why_names_the_host_and_all_that_waits_for_it(world: World) -> None:

@@ -9,6 +9,7 @@ import pytest
 import store_rows
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from quick_stores import with_migrations
 from sqlalchemy import text
 from sqlmodel import SQLModel, select
 
@@ -30,8 +31,9 @@ def set_version(store: Store, version: str) -> None:
 
 
 @pytest.fixture
-def bare(store: Store) -> Store:
+def bare(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A store without tables, on each database."""
+    with_migrations(monkeypatch)
     with store.engine.begin() as connection:
         SQLModel.metadata.drop_all(connection)
         connection.execute(text("drop table alembic_version"))

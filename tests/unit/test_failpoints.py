@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,20 @@ if TYPE_CHECKING:
 SOURCES = Path(syncd.__file__).parent
 
 
-def calls() -> Iterator[tuple[str, str, ast.Call]]:
-    """Return file, name of the method and node of every call of an attribute."""
-    for file in sorted(SOURCES.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                yield f"{file.relative_to(SOURCES)}:{node.lineno}", node.func.attr, node
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
+    """Return file, name of the method and node of every `.write(…)` and `.reach(…)`.
+
+    Called by tests only: whoever collects the tests does not read the whole program.
+    """
+    texts = {file: file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py")}
+    return [
+        (f"{file.relative_to(SOURCES)}:{node.lineno}", node.func.attr, node)
+        for file, text in sorted(texts.items())
+        if ".write(" in text or ".reach(" in text
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
 
 
 def owner_of(node: ast.Call) -> str:
@@ -39,35 +48,43 @@ def stated_name(node: ast.Call) -> str:
     return ""
 
 
-COMMITS = [
-    (place, stated_name(node))
-    for place, method, node in calls()
-    if method == "write" and owner_of(node) in {"store", "_store"}
-]
-REACHED = [
-    (place, name)
-    for place, method, node in calls()
-    if method == "reach"
-    and owner_of(node) == "failpoints"
-    and (name := stated_name(node))
-]
+@cache
+def commits() -> list[tuple[str, str]]:
+    """Return place and name of every write transaction."""
+    return [
+        (place, stated_name(node))
+        for place, method, node in calls()
+        if method == "write" and owner_of(node) in {"store", "_store"}
+    ]
+
+
+@cache
+def reached() -> list[tuple[str, str]]:
+    """Return place and name of every failpoint that stands in the code itself."""
+    return [
+        (place, name)
+        for place, method, node in calls()
+        if method == "reach"
+        and owner_of(node) == "failpoints"
+        and (name := stated_name(node))
+    ]
 
 
 def test_every_commit_has_a_name() -> None:
-    assert COMMITS
-    assert [place for place, name in COMMITS if not name] == []
+    assert commits()
+    assert [place for place, name in commits() if not name] == []
 
 
 def test_no_two_commits_share_a_name() -> None:
-    names = [name for _, name in COMMITS]
+    names = [name for _, name in commits()]
     assert sorted(names) == sorted(set(names))
 
 
 def test_the_registry_is_what_the_code_names() -> None:
-    by_hand = {name for _, name in REACHED}
+    by_hand = {name for _, name in reached()}
     in_code = {
         *by_hand,
-        *(f"{name}:{side}" for _, name in COMMITS for side in ("before", "after")),
+        *(f"{name}:{side}" for _, name in commits() for side in ("before", "after")),
     }
     assert in_code == set(failpoints.PLACES)
 

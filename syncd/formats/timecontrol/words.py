@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from enum import Enum, auto
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -134,9 +135,6 @@ _PATTERNS: Final = (
 Groups tell the unit: h, m and s are hours, minutes and seconds.
 """
 
-_TOKEN: Final = re.compile(
-    "|".join(f"(?P<k{at}>{pattern})" for at, (_, pattern) in enumerate(_PATTERNS))
-)
 _SAME: Final = str.maketrans({
     "’": "'", "‘": "'", "′": "'", "´": "'", "`": "'", "″": '"', "“": '"', "”": '"',
     "„": '"', "×": "x", "–": "-", "—": "-",
@@ -152,9 +150,17 @@ def normalised(text: str) -> str:
 
 def tokens(text: str) -> Iterator[Token]:
     """Yield the pieces of a normalised text."""
-    for match in _TOKEN.finditer(text):
+    for match in _token().finditer(text):
         kind = _PATTERNS[int((match.lastgroup or "k0")[1:])][0]
         yield Token(kind, _value(kind, match), match.group().strip())
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    """Return what finds one piece; compiled when the first text is read."""
+    return re.compile(
+        "|".join(f"(?P<k{at}>{pattern})" for at, (_, pattern) in enumerate(_PATTERNS))
+    )
 
 
 def _value(kind: Kind, match: re.Match[str]) -> int:
