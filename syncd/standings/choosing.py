@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.standings.builder import why_again, why_never
+from syncd.standings.builder import why_never, why_not_there
 from syncd.standings.choices import options_of, wish_of
 from syncd.standings.chosen import choose, missing_score
 from syncd.standings.codes import Code, Refused, parse_codes
@@ -48,13 +48,13 @@ def check_list(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
     codes = [each for each in asked if isinstance(each, Code)]
     notes, before = [], missing_score(contest, codes)
     for code in codes:
-        never, again = why_never(code, contest), why_again(code, before, contest)
+        never, there = why_never(code, contest), why_not_there(code, before, contest)
         if never and _is_for_now(code, never, contest):
             notes.append(_for_now(code, never))
         elif never:
             problems.append(_never(code, never))
-        if again:
-            problems.append(again)
+        if there:
+            problems.append(there)
         before.append(code)
     if problems:
         raise ConfigError(_REFUSED, problems)

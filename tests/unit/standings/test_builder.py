@@ -70,6 +70,37 @@ def test_what_can(event: Tournament, text: str) -> None:
     assert refused(event, text) == {}
 
 
+@pytest.mark.parametrize(
+    ("event", "text", "left_out"),
+    [
+        (TEAMS, "MP,BC", ["BC"]),
+        (TEAMS, "PTS,DE,BC,GP", ["BC"]),
+        (TEAMS, "MP,GP,BC", []),
+        (TEAMS, "PTS,MPvGP,DE,BC", []),
+        (TEAMS_BY_GAMES, "PTS,BC", []),
+        (TEAMS_BY_GAMES, "GP,BC", []),
+        (TEAMS_BY_GAMES, "MP,MPvGP,BC", ["BC"]),
+    ],
+)
+def test_board_count_stands_behind_game_points_only(
+    event: Tournament, text: str, left_out: list[str]
+) -> None:
+    """12.1 compares equal game points; codes one by one are computed all the same."""
+    assert list(refused(event, text)) == left_out
+    assert all("12.1" in why for why in refused(event, text).values())
+    alone = choose(event, Wish("BC")).standings
+    assert None not in alone.ranking.columns[0].values
+
+
+def test_no_two_tie_breaks_have_one_name() -> None:
+    """Extended direct encounters share theirs: they differ in the last resort only."""
+    titles = [
+        known.title for name, known in KNOWN.items() if not name.startswith("EDE")
+    ]
+    assert len({title.de for title in titles}) == len(titles)
+    assert len({title.en for title in titles}) == len(titles)
+
+
 def test_every_reason_is_told_in_german_too() -> None:
     for event in (SWISS, ROUND_ROBIN, UNRATED):
         for each in offers(contest_of(event)):

@@ -9,7 +9,7 @@ from small_events import code, tournament, values
 from syncd.bilingual import Text
 from syncd.errors import FormatError
 from syncd.model.tournament import Kind
-from syncd.standings.amounts import points, read_number, written
+from syncd.standings.amounts import points, read_number, typed, written
 from syncd.standings.by_hand import count_of
 from syncd.standings.codes import written_codes
 from syncd.standings.contest import Contest
@@ -59,7 +59,7 @@ def test_units_as_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "number"),
+    ("text", "number"),
     [
         ("3", Fraction(3)),
         (" 3,5 ", Fraction(7, 2)),
@@ -74,8 +74,23 @@ def test_units_as_points() -> None:
         ("nan", None),
     ],
 )
-def test_numbers_as_people_type_them(typed: str, number: Fraction | None) -> None:
-    assert read_number(typed) == number
+def test_numbers_as_people_type_them(text: str, number: Fraction | None) -> None:
+    assert read_number(text) == number
+    assert number is None or read_number(typed(number)) == number
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (Fraction("-0.0001"), "-0.0001"), (Fraction(-7, 2), "-3.5"),
+        (Fraction(100), "100"), (Fraction("999999.9999"), "999999.9999"),
+        (Fraction("12345678901234567.25"), "12345678901234567.25"),
+        (Fraction(1, 20000), "0.0001"), (Fraction(-1, 30000), "0"),
+    ],
+)  # fmt: skip
+def test_a_number_is_written_exactly(number: Fraction, text: str) -> None:
+    """Four places, one half upwards, without a detour over binary fractions."""
+    assert typed(number) == text
 
 
 def test_values_entered_by_hand() -> None:
