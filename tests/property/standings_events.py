@@ -178,13 +178,15 @@ def reordered(event: Tournament, order: Sequence[int]) -> Tournament:
     )
 
 
-def joined_by(event: Tournament, number: int, result: str) -> Tournament:
+def joined_by(
+    event: Tournament, number: int, result: str, rating: int | None = 1700
+) -> Tournament:
     """Return the same event with somebody who never plays, first in the file."""
     rounds = event.pairings.rounds
     row = Cells((0,) * rounds, "-" * rounds, result * rounds)
     return replace(
         event,
-        entrants=(Entrant(number, "Absent", rating=1700), *event.entrants),
+        entrants=(Entrant(number, "Absent", rating=rating), *event.entrants),
         pairings=Pairings(rounds, {number: row, **event.pairings.rows}),
     )
 

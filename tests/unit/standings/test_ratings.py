@@ -92,6 +92,36 @@ def test_one_unrated_player_drops_the_tiebreak_with_its_reason() -> None:
     assert "1 von 4" in dropped.reason.de
 
 
+@pytest.mark.parametrize("cells", ["Z Z Z", "Z", "- Z Z"])
+@pytest.mark.parametrize("rating", [None, 1000])
+@pytest.mark.parametrize("unrated", Unrated)
+def test_who_never_came_changes_nothing_for_the_others(
+    unrated: Unrated, rating: int | None, cells: str
+) -> None:
+    """15.2 a: he is nobody's opponent over the board, so article 10 skips him."""
+    for stated in ((2000, 1900, 1800, 1700), (2000, 1900, None, 1700)):
+        before = tournament(*LINES, ratings=stated)
+        after = tournament(*LINES, cells, ratings=(*stated, rating))
+        options = Options(ratings=Ratings(unrated))
+        for name in ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "RTNG/R"):
+            found = values(after, name, options)[:4]
+            assert found == values(before, name, options), (name, stated)
+
+
+def test_an_unrated_player_who_came_once_counts() -> None:
+    """A game that is still open and a bye with a point are a part in the event, too."""
+    for last in "UHFZ":
+        event = tournament("2w1 2b1", "1b0 1w0", f"Z {last}", ratings=(9, 8, None))
+        made = make_standings(event, [code("PTS"), code("ARO")])
+        assert bool(made.dropped) == (last != "Z"), last
+    lost = tournament("2w1 3w+", "1b0 U", "Z 1b-", ratings=(9, 8, None))
+    assert not make_standings(lost, [code("PTS"), code("ARO")]).dropped
+    running = tournament("2w1", "1b0", "4w*", "3b*", ratings=(9, 8, None, 7))
+    assert make_standings(running, [code("PTS"), code("ARO")]).dropped
+    unborn = tournament("2w*", "1b*", ratings=(None, 1800))
+    assert make_standings(unborn, [code("PTS"), code("ARO")]).dropped
+
+
 def test_asked_for_by_name_it_stays_as_a_column_without_values() -> None:
     standings = make_standings(UNRATED, [code("ARO")], keeps_undefined=True)
     assert standings.ranking.columns[0].values == [None] * 4
