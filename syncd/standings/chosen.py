@@ -55,6 +55,23 @@ class Chosen(NamedTuple):
     origin: Text
 
 
+def make_standings(
+    tournament: Tournament, tiebreaks: str = "", options: Options = _USUAL
+) -> Standings:
+    """Return the standings of a tournament, as `syncd standings` shows them.
+
+    Args:
+        tournament: as read from a file or merged.
+        tiebreaks: codes as FIDE writes them, `PTS,BH/C1,SB`, each computed whatever the
+            tournament is; empty = the list of the file, else the usual one.
+        options: after which round, which edition, how ratings are taken and so on.
+
+    Returns:
+        Groups in order, ranks and columns; `dropped` says what was left out and why.
+    """
+    return choose(tournament, Wish(tiebreaks), options).standings
+
+
 def stated_codes(tournament: Tournament) -> list[Code | Refused]:
     """Return the list that a file states (212, 202, XCF); empty if it states none."""
     return read_codes(tournament.tiebreak_codes) or codes_of_clm(tournament)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from explained_sums import explained_adds_up
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from small_events import standings_of
 from standings_events import (
     ALL_CODES,
     GAMES,
@@ -31,7 +32,6 @@ from syncd.standings.standings import (
     Standings,
     contest_of,
     in_points,
-    make_standings,
 )
 from syncd.standings.tiebreaks import SPLITTERS, column_of
 
@@ -53,7 +53,7 @@ SUMMED = st.lists(
 
 
 def all_of(event: Tournament, options: Options, codes: Sequence[Code]) -> Standings:
-    return make_standings(event, codes, options, keeps_undefined=True)
+    return standings_of(event, codes, options, keeps_undefined=True)
 
 
 def by_number(contest: Contest, column: Column) -> Values:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from small_events import code, tournament
+from small_events import code, standings_of, tournament
 
 from syncd.model.pairing_rules import Adjustment, PairingRules
 from syncd.model.tournament import Kind, Tournament
@@ -20,7 +20,6 @@ from syncd.standings.explained import (
 from syncd.standings.field import Edition
 from syncd.standings.given import Datum, Formula, Given, Term
 from syncd.standings.options import Options, Ratings, RatingUse, Unrated
-from syncd.standings.standings import make_standings
 
 USUAL = Options()
 
@@ -35,7 +34,7 @@ def told(
     event: Tournament, *codes: str, number: int = 1, options: Options = USUAL
 ) -> Explanation:
     """Return the explanation of the last code of a list."""
-    standings = make_standings(
+    standings = standings_of(
         event, [code(each) for each in codes], options, keeps_undefined=True
     )
     return explain(standings, len(codes) - 1, number - 1)
@@ -345,7 +344,7 @@ def test_values_entered_by_hand() -> None:
 
 
 def test_all_values_of_one_player() -> None:
-    standings = make_standings(OPEN, [code("PTS"), code("BH")])
+    standings = standings_of(OPEN, [code("PTS"), code("BH")])
     row = explain_row(standings, 1)
     assert [str(each.code) for each in row] == ["PTS", "BH"]
     assert {each.number for each in row} == {2}

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from small_events import code, tournament, values
+from small_events import code, standings_of, tournament, values
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError
@@ -25,7 +25,7 @@ from syncd.standings.given import (
     with_external,
 )
 from syncd.standings.options import Options
-from syncd.standings.standings import contest_of, make_standings
+from syncd.standings.standings import contest_of
 from syncd.standings.tiebreaks import FAMILIES, column_of
 
 EVENT = tournament(
@@ -100,7 +100,7 @@ def test_values_entered_by_hand() -> None:
     assert isinstance(given, Given)
     options = Options(given=given)
     assert values(EVENT, "EXT", options) == [None, Fraction(3, 2), None, 2]
-    ranking = make_standings(EVENT, [code("EXT")], options).ranking
+    ranking = standings_of(EVENT, [code("EXT")], options).ranking
     assert ranking.ranks == [3, 2, 3, 1]  # the higher first, who has none last
     cleared = with_external(given, 4, "  ")
     assert cleared == with_external(Given(), 2, "1.5")
@@ -113,7 +113,7 @@ def test_a_value_that_is_no_number_is_refused() -> None:
 
 
 def test_without_values_the_column_is_dropped() -> None:
-    made = make_standings(EVENT, [code("PTS"), code("EXT"), code("CUSTOM")])
+    made = standings_of(EVENT, [code("PTS"), code("EXT"), code("CUSTOM")])
     assert [each.written for each in made.dropped] == ["EXT", "CUSTOM"]
     assert made.dropped[1].reason.de.startswith("Für dieses Turnier ist keine Formel")
 
@@ -159,8 +159,8 @@ def test_a_formula_adds_up_its_terms() -> None:
     assert values(EVENT, "CUSTOM", options) == [
         Fraction(3, 2), 3, Fraction(3, 2), -2,
     ]  # fmt: skip
-    high = make_standings(EVENT, [code("CUSTOM")], options).ranking.ranks
-    low = make_standings(EVENT, [code("CUSTOM/R")], options).ranking.ranks
+    high = standings_of(EVENT, [code("CUSTOM")], options).ranking.ranks
+    low = standings_of(EVENT, [code("CUSTOM/R")], options).ranking.ranks
     assert (high, low) == ([2, 1, 2, 4], [2, 4, 2, 1])
 
 
@@ -177,7 +177,7 @@ def test_formulas_to_begin_with() -> None:
     ranks = []
     for start in STARTS:
         options = Options(given=Given(formula=start.formula))
-        made = make_standings(EVENT, [code(start.code)], options)
+        made = standings_of(EVENT, [code(start.code)], options)
         ranks.append(made.ranking.ranks if made.codes else None)
     assert ranks == [[1, 1, 1, 4], [2, 2, 1, 2], None]
 

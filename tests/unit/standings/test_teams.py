@@ -29,7 +29,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from small_events import code, ranks, tournament, values
+from small_events import code, ranks, standings_of, tournament, values
 from small_team_events import team_event
 
 from syncd.model.pairing_rules import Adjustment, PairingRules
@@ -37,7 +37,7 @@ from syncd.model.tournament import Kind
 from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Refused, parse_code
 from syncd.standings.ranking import rank
-from syncd.standings.standings import contest_of, make_standings
+from syncd.standings.standings import contest_of
 from syncd.standings.team_tiebreaks import turn
 from syncd.standings.tiebreaks import FAMILIES, column_of
 
@@ -318,13 +318,13 @@ def test_points_for_the_standings_only_are_in_no_tie_break() -> None:
 
 
 def test_nothing_of_ratings_is_asked_of_teams() -> None:
-    found = make_standings(FOUR, [code("MP"), code("ARO"), code("TPR")])
+    found = standings_of(FOUR, [code("MP"), code("ARO"), code("TPR")])
     assert [each.written for each in found.dropped] == ["ARO", "TPR"]
 
 
 def test_players_have_no_tie_breaks_of_teams() -> None:
     event = tournament("2w1", "1b0")
-    found = make_standings(event, [code("PTS"), code("EDE"), code("TBR"), code("BC")])
+    found = standings_of(event, [code("PTS"), code("EDE"), code("TBR"), code("BC")])
     assert [each.written for each in found.dropped] == ["EDE", "TBR", "BC"]
     assert found.ranking.ranks == [1, 2]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from small_events import code, tournament
+from small_events import code, standings_of, tournament
 from small_team_events import team_event
 
 from syncd.model.pairing_rules import Adjustment, AnnouncedBye, PairingRules
@@ -16,7 +16,7 @@ from syncd.standings.lots import Drawn, Lots, draw_lots, why_no_lots
 from syncd.standings.manual import BANNER, agreed, moved, outdated, started
 from syncd.standings.options import Options
 from syncd.standings.ranking import rank
-from syncd.standings.standings import Standings, contest_of, make_standings
+from syncd.standings.standings import Standings, contest_of
 from syncd.standings.ties import Placed, Ties, placed
 
 # 1 beats 3, 2 beats 4, the draws of 5 and 6: 1 and 2 share the first place
@@ -27,7 +27,7 @@ EVENT = tournament(
 
 
 def standings(event: Tournament = EVENT, *codes: str) -> Standings:
-    return make_standings(event, [code(each) for each in codes or ("PTS",)])
+    return standings_of(event, [code(each) for each in codes or ("PTS",)])
 
 
 def shown(places: tuple[Placed, ...]) -> list[tuple[int, str]]:
@@ -66,7 +66,7 @@ def test_who_left_early_has_no_place() -> None:
         kind=Kind.ROUND_ROBIN,
     )  # fmt: skip
     options = Options(removes_early_leavers=True)
-    made = make_standings(event, [code("PTS")], options)
+    made = standings_of(event, [code("PTS")], options)
     places = placed(made, event)
     assert (places[-1].number, places[-1].written) == (4, "–")
     assert not places[-1].is_counting
