@@ -167,9 +167,7 @@ def draw(choices: Choices, tournament: Tournament, seed: int) -> Drawn:
         ConfigError: why none are drawn.
     """
     reason = why_no_draw(choices, tournament)
-    drawn = reason or draw_lots(
-        standings_by(choices, tournament), seed, is_confirmed=True
-    )
+    drawn = reason or draw_lots(standings_by(choices, tournament), seed)
     if isinstance(drawn, Text):
         raise ConfigError(drawn)
     return drawn

@@ -95,7 +95,6 @@ def field_of_players(tournament: Tournament, options: Options = _USUAL) -> Field
         no_shows=no_shows,
         met=PAIRED if is_predetermined else OVER_THE_BOARD,
         is_absence_voluntary=options.is_absence_voluntary,
-        caps_by_planned=options.caps_by_planned,
     )
 
 

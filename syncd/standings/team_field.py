@@ -155,7 +155,6 @@ def _field_of_matches(
         top=top_points(scoring, play.numbers),
         met=PAIRED if is_predetermined else OVER_THE_BOARD,
         is_absence_voluntary=options.is_absence_voluntary,
-        caps_by_planned=options.caps_by_planned,
     )
 
 

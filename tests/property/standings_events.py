@@ -115,7 +115,6 @@ OPTIONS: Final = st.builds(
     Options,
     after_round=st.none() | st.integers(0, 5),
     is_absence_voluntary=st.booleans(),
-    caps_by_planned=st.booleans(),
     removes_early_leavers=st.booleans(),
     ratings=st.builds(Ratings, st.sampled_from(Unrated)),
     given=st.builds(

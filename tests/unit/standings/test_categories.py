@@ -45,6 +45,11 @@ PLACED = placed(standings_of(EVENT, [code("PTS")]), EVENT)
         ("<1600", {2, 4}),
         ("1600-2100", {1, 3}),
         (">1600", {1}),
+        ("club:SK Ulm", {1, 4}),
+        ("Verein: SK Ulm", {1, 4}),
+        ("fed:aut", {3}),
+        ("fed:GER", set()),
+        ("club:Ulm", set()),
     ],
 )
 def test_categories_as_people_write_them(written: str, numbers: set[int]) -> None:
@@ -54,7 +59,9 @@ def test_categories_as_people_write_them(written: str, numbers: set[int]) -> Non
     assert members(EVENT, category) == numbers
 
 
-@pytest.mark.parametrize("written", ["", "U", "U1x", "1600-", "club", "=1600", "٣+"])
+@pytest.mark.parametrize(
+    "written", ["", "U", "U1x", "1600-", "club", "club:", "fed: ", "=1600", "٣+"]
+)
 def test_what_is_no_category(written: str) -> None:
     told = parse_category(written, 2026)
     assert isinstance(told, Text)

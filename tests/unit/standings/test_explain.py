@@ -123,11 +123,10 @@ def test_without_the_cap_of_2026() -> None:
     assert lines(found)[2] == "pairing-allocated bye: a dummy with the own score 3"
 
 
-def test_the_cap_may_count_all_planned_rounds() -> None:
+def test_the_cap_counts_the_rounds_so_far() -> None:
     event = tournament("2w1 U", "1b0 Z", "U U", rounds=3)
-    options = Options(caps_by_planned=True)
-    assert lines(told(event, "BH", options=options))[1].endswith(
-        "at most a draw in each of 3 rounds (1.5)"
+    assert lines(told(event, "BH"))[1].endswith(
+        "at most a draw in each of 2 rounds (1)"
     )
 
 

@@ -13,6 +13,7 @@ from syncd.standings.amounts import points, read_number, typed, written
 from syncd.standings.by_hand import count_of
 from syncd.standings.codes import written_codes
 from syncd.standings.contest import Contest
+from syncd.standings.formula_text import parse_formula
 from syncd.standings.given import (
     STARTS,
     Datum,
@@ -166,20 +167,29 @@ def test_a_formula_adds_up_its_terms() -> None:
 
 def test_a_formula_is_for_players_only() -> None:
     field = contest_of(EVENT).primary
-    contest = Contest(field, field, "MP", given=Given(formula=STARTS[0].formula))
+    contest = Contest(
+        field, field, "MP", given=Given(formula=STARTS["more_forfeit_wins"].formula)
+    )
     column = column_of(contest, code("CUSTOM"))
     assert column.reason is not None
     assert "players only" in column.reason.en
     assert FAMILIES["CUSTOM"].working(contest, code("CUSTOM"), 0).value is None
 
 
-def test_formulas_to_begin_with() -> None:
-    ranks = []
-    for start in STARTS:
-        options = Options(given=Given(formula=start.formula))
-        made = standings_of(EVENT, [code(start.code)], options)
-        ranks.append(made.ranking.ranks if made.codes else None)
-    assert ranks == [[1, 1, 1, 4], [2, 2, 1, 2], None]
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("fewer_forfeit_losses", [1, 1, 1, 4]), ("More_Forfeit_Wins", [2, 2, 1, 2])],
+)
+def test_formulas_to_begin_with(name: str, expected: list[int]) -> None:
+    options = Options(given=Given(formula=parse_formula(name)))
+    assert standings_of(EVENT, [code("CUSTOM")], options).ranking.ranks == expected
+
+
+def test_whoever_types_no_formula_is_told_how_to_begin() -> None:
+    with pytest.raises(FormatError) as refused:
+        parse_formula("x")
+    assert "fewer_forfeit_losses (fewer forfeit losses first)" in refused.value.text.en
+    assert "more_forfeit_wins (mehr kampflose Siege zuerst)" in refused.value.text.de
 
 
 ROWS = [

@@ -110,7 +110,7 @@ def test_every_order_is_as_likely_as_any_other() -> None:
 
 def test_lots_decide_only_among_the_tied() -> None:
     made = standings()
-    done = draw_lots(made, 7, is_confirmed=True)
+    done = draw_lots(made, 7)
     assert isinstance(done, Drawn)
     assert done.lots == Lots(7)
     places = placed(made, EVENT, lots=done.lots)
@@ -128,13 +128,12 @@ def test_lots_decide_only_among_the_tied() -> None:
     [
         (("PTS", "TPN"), {}, "Nobody is tied"),
         (("PTS",), {"is_keizer": True}, "A Keizer table knows no lots"),
-        (("PTS",), {"is_confirmed": False}, "Confirm that they are to be drawn"),
     ],
 )
 def test_why_no_lots_are_drawn(
     codes: tuple[str, ...], options: dict[str, bool], reason: str
 ) -> None:
-    told = draw_lots(standings(EVENT, *codes), 7, **{"is_confirmed": True, **options})
+    told = draw_lots(standings(EVENT, *codes), 7, **options)
     assert not isinstance(told, Drawn)
     assert reason in told.en
 
