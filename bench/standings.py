@@ -32,7 +32,7 @@ from syncd.formats.trf import decode, from_tournament, to_tournament
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.standings.codes import Code, parse_codes
-from syncd.standings.standings import Standings, contest_of, make_standings
+from syncd.standings.standings import Standings, contest_of, standings_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,7 +157,7 @@ def ours(repeat: int) -> None:
             repeat,
             lambda event=event: floor(event),
             lambda event=event: contest_of(event),
-            lambda event=event: make_standings(event, usual),
+            lambda event=event: standings_on(contest_of(event), usual),
         )
         line = f"{players} players, 11 rounds: floor {games * 1000:.1f} ms, "
         line += f"field {field * 1000:.1f} ms, {USUAL} {list_ * 1000:.1f} ms "
@@ -170,8 +170,8 @@ def ours(repeat: int) -> None:
     event = swiss(SMALL[1])
     some, every = fastest(
         repeat,
-        lambda: make_standings(event, usual),
-        lambda: make_standings(event, everything),
+        lambda: standings_on(contest_of(event), usual),
+        lambda: standings_on(contest_of(event), everything),
     )
     print(f"500 players: usual list {some * 1000:.1f} ms, all {len(everything)} codes")
     print(f"    {every * 1000:.0f} ms")
@@ -201,7 +201,8 @@ def theirs(folder: Path, repeat: int) -> None:
 
 def from_bytes(data: bytes) -> Standings:
     """Return the standings of a file, as `syncd standings` does."""
-    return make_standings(to_tournament(decode(data)).tournament, codes(USUAL))
+    tournament = to_tournament(decode(data)).tournament
+    return standings_on(contest_of(tournament), codes(USUAL))
 
 
 def peer_s(python: Path, folder: Path, data: bytes) -> float:

@@ -8,6 +8,7 @@ configuration. They are loaded on first use, so that importing the package is ch
     syncd.encode(decoded) == data                # always
     syncd.from_tournament(reading.tournament, "trf26").data  # or an error naming losses
     tournament, nothing = reading.tournament, syncd.Confirmed()
+    ranking = syncd.make_standings(tournament, "PTS,BH/C1,SB").ranking  # FIDE's C.07
     built = syncd.build_report(tournament, nothing, syncd.ReportOptions())
     findings = syncd.validate_report(xml)        # schema and rules of a DWZ XML file
     other = syncd.read_xml(xml).tournament       # any DWZ or DeWIS XML, mended
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from syncd.rating.confirmed import Confirmed
     from syncd.rating.report import ReportOptions
     from syncd.rating.report import build_payload as build_report
+    from syncd.standings.chosen import make_standings
+    from syncd.standings.options import Options as StandingsOptions
     from syncd.sync.apply import apply
     from syncd.sync.diff import diff
     from syncd.sync.join import join
@@ -38,6 +41,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Confirmed",
     "ReportOptions",
+    "StandingsOptions",
     "apply",
     "build_report",
     "decode",
@@ -46,6 +50,7 @@ __all__ = [
     "encode_report",
     "from_tournament",
     "join",
+    "make_standings",
     "read_xml",
     "to_tournament",
     "validate_report",
@@ -54,6 +59,7 @@ __all__ = [
 _PLACES: Final = {
     "Confirmed": "syncd.rating.confirmed:Confirmed",
     "ReportOptions": "syncd.rating.report:ReportOptions",
+    "StandingsOptions": "syncd.standings.options:Options",
     "apply": "syncd.sync.apply:apply",
     "build_report": "syncd.rating.report:build_payload",
     "decode": "syncd.formats.trf:decode",
@@ -62,6 +68,7 @@ _PLACES: Final = {
     "encode_report": "syncd.formats.dwzxml.encode:encode_report",
     "from_tournament": "syncd.formats.trf:from_tournament",
     "join": "syncd.sync.join:join",
+    "make_standings": "syncd.standings.chosen:make_standings",
     "read_xml": "syncd.formats.dwzxml.tolerant:read_xml",
     "to_tournament": "syncd.formats.trf:to_tournament",
     "validate_report": "syncd.formats.dwzxml.rules:check_report",

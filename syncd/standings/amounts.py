@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 NO_VALUE: Final = "–"
 _NUMBER: Final = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,4})?", re.ASCII)
-_HUNDREDTHS: Final = 100
+_PLACES_SHOWN: Final = 2
+_PLACES_TYPED: Final = 4
 
 
 def written(value: Fraction | int | None) -> Text:
@@ -24,11 +25,17 @@ def written(value: Fraction | int | None) -> Text:
     """
     if value is None:
         return Text(NO_VALUE, NO_VALUE)
-    hundredths = half_up(_HUNDREDTHS * value.numerator, value.denominator)
-    whole, rest = divmod(abs(hundredths), _HUNDREDTHS)
-    start = f"{'-' if hundredths < 0 else ''}{whole}"
-    places = f"{rest:02}".rstrip("0")
-    return Text(f"{start}.{places}", f"{start},{places}") if places else same(start)
+    number = _decimal(value, _PLACES_SHOWN)
+    return Text(number, number.replace(".", ","))
+
+
+def _decimal(value: Fraction | int, places: int) -> str:
+    """Return a number with a point, rounded to some places, one half upwards."""
+    units = half_up(10**places * value.numerator, value.denominator)
+    whole, rest = divmod(abs(units), 10**places)
+    start = f"{'-' if units < 0 else ''}{whole}"
+    behind = f"{rest:0{places}}".rstrip("0")
+    return f"{start}.{behind}" if behind else start
 
 
 def points(tenths: int | Fraction, scale: int = 10) -> Text:
@@ -58,7 +65,7 @@ def read_number(text: str) -> Fraction | None:
 
 def typed(value: Fraction) -> str:
     """Return a number as `read_number` takes it, with a point."""
-    return f"{float(value):.4f}".rstrip("0").rstrip(".")
+    return _decimal(value, _PLACES_TYPED)
 
 
 def half_up(total: int, count: int) -> int:

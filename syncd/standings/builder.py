@@ -5,7 +5,8 @@ together. Whoever names codes one by one (`syncd standings --tiebreaks`) gets ea
 them computed.
 
 Source: C.07 (1 March 2026), articles 4.1 (a list in order), 6 (type A may be used
-twice), 8 (no Buchholz in round robins), 10 (unrated players) and 14 (modifiers).
+twice), 8 (no Buchholz in round robins), 10 (unrated players), 12.1 (board count only
+among equal game points) and 14 (modifiers).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Code, Refused, parse_code
+from syncd.standings.contest import GAME_POINTS
 from syncd.standings.performance import unrated_reason
 from syncd.standings.standings import Dropped
 from syncd.standings.tiebreaks import column_of
@@ -90,7 +92,29 @@ def build(asked: Iterable[Code | Refused], contest: Contest) -> Built:
 
 def why_not(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
     """Return why a tie-break cannot be put at the end of a list, None if it can."""
-    return why_never(code, contest) or why_again(code, before, contest)
+    return why_never(code, contest) or why_not_there(code, before, contest)
+
+
+def why_not_there(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
+    """Return why a tie-break cannot stand behind these, None if it can."""
+    return why_again(code, before, contest) or _too_early(code, before, contest)
+
+
+def _too_early(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:
+    """Return why board count cannot stand where game points still differ (12.1).
+
+    Whoever has more of them has the higher count, which would put him behind.
+    """
+    if code.name != "BC" or any(_is_game_points(each, contest) for each in before):
+        return None
+    return _ONLY_EQUAL_GAME_POINTS
+
+
+def _is_game_points(code: Code, contest: Contest) -> bool:
+    """Return whether nobody is tied behind a code who has other game points."""
+    same = {GAME_POINTS}
+    same.add("PTS" if contest.primary_basis == GAME_POINTS else "MPVGP")
+    return code.name in same
 
 
 def why_never(code: Code, contest: Contest) -> Text | None:
@@ -180,6 +204,12 @@ _AT_ONCE: Final = Text(
     "behind another one.",
     de="Direkt hinter sich selbst ändert diese Feinwertung nichts. Hinter einer "
     "anderen kann sie noch einmal stehen.",
+)
+_ONLY_EQUAL_GAME_POINTS: Final = Text(
+    en="Board count compares only teams with equal game points, and the lower value "
+    "goes first (C.07, 12.1). Put GP in front of it.",
+    de="Die Brettzählung vergleicht nur Mannschaften mit gleich vielen Brettpunkten, "
+    "und der kleinere Wert steht vorn (C.07, 12.1). Bitte GP davor setzen.",
 )
 _ONLY_SWISS: Final = Text(
     en="In a round robin everybody meets the same opponents, so FIDE does not allow "

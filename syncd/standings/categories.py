@@ -28,6 +28,11 @@ _SHAPE: Final = re.compile(
     re.ASCII,
 )
 
+_OF_WHOM: Final = re.compile(
+    r"(?:(?P<club>club|verein)|fed(?:eration)?|verband)\s*:\s*(?P<name>\S.*)",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Category:
@@ -61,9 +66,14 @@ def parse_category(written: str, year: int) -> Category | Text:
 
     Args:
         written: `U14`, `S60` or `60+`, `w` (or `f`), `m`, `<1600`, `1600-1999`,
-            `>2000`.
+            `>2000`, `club:SK Celle`, `fed:GER`.
         year: of the event.
     """
+    of_whom = _OF_WHOM.fullmatch(written.strip())
+    if of_whom and of_whom["club"]:
+        return Category(written, club=of_whom["name"])
+    if of_whom:
+        return Category(written, federation=of_whom["name"].upper())
     found = _SHAPE.fullmatch(written.strip().upper())
     if not found:
         return _not_understood(written)
@@ -87,9 +97,9 @@ def parse_category(written: str, year: int) -> Category | Text:
 def _not_understood(written: str) -> Text:
     return Text(
         f"“{written[:20]}” is no category. Write for example U14, S60, w, <1600, "
-        "1600-1999 or >2000.",
+        "1600-1999, >2000, club:SK Celle or fed:GER.",
         f"„{written[:20]}“ ist keine Kategorie. Möglich sind zum Beispiel U14, S60, w, "
-        "<1600, 1600-1999 oder >2000.",
+        "<1600, 1600-1999, >2000, verein:SK Celle oder fed:GER.",
     )
 
 

@@ -24,7 +24,7 @@ from syncd.bilingual import Text
 from syncd.model.findings import Finding, Severity
 from syncd.standings.amounts import points
 from syncd.standings.builder import build
-from syncd.standings.chosen import note_on_extra_games, stated_codes
+from syncd.standings.chosen import missing_score, note_on_extra_games, stated_codes
 from syncd.standings.codes import Code
 from syncd.standings.field import PAIRING_BYE
 from syncd.standings.presets import score_code
@@ -196,7 +196,7 @@ def _byes(field: Field) -> dict[int, Fraction]:
 def _of_ranks(
     tournament: Tournament, contest: Contest, stated: _Stated
 ) -> list[Difference]:
-    counted = _scores(contest, score_code(is_team=contest.is_team))
+    counted = _scores(contest, score_code(contest.primary_basis))
     known = {number: stated.scores.get(number, counted[number]) for number in counted}
     by_points = _spans(_groups(known))
     wrong = _outside(stated.ranks, by_points)
@@ -224,6 +224,7 @@ def _of_order(
     listed = stated_codes(tournament)
     if not listed:
         return []
+    listed = [*missing_score(contest, listed), *listed]
     built = build(listed, contest)
     usable = [
         code

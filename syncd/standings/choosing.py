@@ -12,21 +12,18 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.standings.builder import why_again, why_never
+from syncd.standings.builder import why_never, why_not_there
 from syncd.standings.choices import options_of, wish_of
-from syncd.standings.chosen import choose
+from syncd.standings.chosen import choose, missing_score
 from syncd.standings.codes import Code, Refused, parse_codes
 from syncd.standings.given import formula_warning, with_external
 from syncd.standings.lots import Drawn, draw_lots, drawn_before, why_no_lots
 from syncd.standings.manual import agreed, moved, started
 from syncd.standings.performance import unrated_reason
-from syncd.standings.presets import score_code
 from syncd.standings.standings import contest_of, ranks_teams
 from syncd.standings.ties import Ties, placed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from syncd.model.tournament import Tournament
     from syncd.standings.choices import Choices
     from syncd.standings.contest import Contest
@@ -49,26 +46,20 @@ def check_list(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
     asked = parse_codes(choices.tiebreaks)
     problems = [each.reason for each in asked if isinstance(each, Refused)]
     codes = [each for each in asked if isinstance(each, Code)]
-    notes, before = [], _in_front(codes, contest)
+    notes, before = [], missing_score(contest, codes)
     for code in codes:
-        never, again = why_never(code, contest), why_again(code, before, contest)
+        never, there = why_never(code, contest), why_not_there(code, before, contest)
         if never and _is_for_now(code, never, contest):
             notes.append(_for_now(code, never))
         elif never:
             problems.append(_never(code, never))
-        if again:
-            problems.append(again)
+        if there:
+            problems.append(there)
         before.append(code)
     if problems:
         raise ConfigError(_REFUSED, problems)
     warning = formula_warning(codes)
     return (*notes, *([warning] if warning else ()))
-
-
-def _in_front(codes: Sequence[Code], contest: Contest) -> list[Code]:
-    """Return the score, where a list does not name one."""
-    has_score = any(code.name in _SCORES for code in codes)
-    return [] if has_score else [score_code(is_team=contest.is_team)]
 
 
 def _is_for_now(code: Code, reason: Text, contest: Contest) -> bool:
@@ -176,9 +167,7 @@ def draw(choices: Choices, tournament: Tournament, seed: int) -> Drawn:
         ConfigError: why none are drawn.
     """
     reason = why_no_draw(choices, tournament)
-    drawn = reason or draw_lots(
-        standings_by(choices, tournament), seed, is_confirmed=True
-    )
+    drawn = reason or draw_lots(standings_by(choices, tournament), seed)
     if isinstance(drawn, Text):
         raise ConfigError(drawn)
     return drawn
@@ -237,7 +226,6 @@ def _no_place(place: int, most: int) -> Text:
     )
 
 
-_SCORES: Final = frozenset({"PTS", "MP", "GP"})
 _REFUSED: Final = Text("Nothing was changed.", "Es wurde nichts geändert.")
 _ONLY_PLAYERS: Final = Text(
     "An own formula is for players only, not for teams.",

@@ -55,6 +55,23 @@ class Chosen(NamedTuple):
     origin: Text
 
 
+def make_standings(
+    tournament: Tournament, tiebreaks: str = "", options: Options = _USUAL
+) -> Standings:
+    """Return the standings of a tournament, as `syncd standings` shows them.
+
+    Args:
+        tournament: as read from a file or merged.
+        tiebreaks: codes as FIDE writes them, `PTS,BH/C1,SB`, each computed whatever the
+            tournament is; empty = the list of the file, else the usual one.
+        options: after which round, which edition, how ratings are taken and so on.
+
+    Returns:
+        Groups in order, ranks and columns; `dropped` says what was left out and why.
+    """
+    return choose(tournament, Wish(tiebreaks), options).standings
+
+
 def stated_codes(tournament: Tournament) -> list[Code | Refused]:
     """Return the list that a file states (212, 202, XCF); empty if it states none."""
     return read_codes(tournament.tiebreak_codes) or codes_of_clm(tournament)
@@ -100,20 +117,19 @@ def _choose(tournament: Tournament, wish: Wish, options: Options) -> Chosen:
     contest = contest_of(tournament, options)
     named = parse_codes(wish.tiebreaks)
     if named and wish.is_held_to_rules:
-        return Chosen(_built(contest, [*_score(contest, named), *named]), _NAMED)
+        return Chosen(_built(contest, [*missing_score(contest, named), *named]), _NAMED)
     if wish.tiebreaks:
         return Chosen(_one_by_one(contest, named), _NAMED)
     given = _given(contest)
     stated = [] if wish.preset else stated_codes(tournament)
     if stated:
-        return Chosen(_built(contest, [*stated, *given]), _OF_FILE)
-    chosen = preset_list(
-        wish.preset or Preset.USUAL, tournament.kind, is_team=contest.is_team
-    )
+        score = missing_score(contest, stated)
+        return Chosen(_built(contest, [*score, *stated, *given]), _OF_FILE)
+    chosen = preset_list(wish.preset or Preset.USUAL, tournament.kind, contest)
     origin = Text(
         f"Tie-breaks: {chosen.title.en}.", f"Feinwertungen: {chosen.title.de}."
     )
-    asked = codes_of(chosen, is_team=contest.is_team)
+    asked = codes_of(chosen, contest)
     return Chosen(_built(contest, [*asked, *given]), origin)
 
 
@@ -124,7 +140,7 @@ def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
     """
     codes = [each for each in asked if isinstance(each, Code)]
     refused = tuple(Dropped(*each) for each in asked if isinstance(each, Refused))
-    score = _score(contest, codes)
+    score = missing_score(contest, codes)
     made = standings_on(contest, [*score, *codes], keeps_undefined=True)
     columns = made.ranking.columns[len(score) :]
     ranking = made.ranking._replace(columns=columns)
@@ -137,10 +153,10 @@ def _given(contest: Contest) -> list[Code]:
     return [Code(name) for name, found in is_there.items() if found]
 
 
-def _score(contest: Contest, asked: Sequence[Code | Refused]) -> list[Code]:
-    """Return the score that a list lacks, to go in front of it."""
+def missing_score(contest: Contest, asked: Sequence[Code | Refused]) -> list[Code]:
+    """Return the primary score if a list lacks any, to go in front of it (202)."""
     names = {each.name for each in asked if isinstance(each, Code)}
-    return [] if names & _SCORES else [score_code(is_team=contest.is_team)]
+    return [] if names & _SCORES else [score_code(contest.primary_basis)]
 
 
 def _built(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:

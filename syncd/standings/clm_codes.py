@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.standings.codes import Code, Refused, parse_code, spelling
+from syncd.standings.team_field import primary_basis
 
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
@@ -48,11 +49,14 @@ _NONE: Final = 0
 
 
 def codes_of_clm(tournament: Tournament) -> list[Code | Refused]:
-    """Return the list of record XCF, CLM's points in front; empty without XCF."""
+    """Return the list of record XCF, the primary score in front; empty without XCF.
+
+    CLM ranks by match points; only record 192 can say otherwise.
+    """
     numbers = [number for number in tournament.tiebreaks if number != _NONE]
     if not tournament.tiebreaks:
         return []
-    points = Code("MP" if tournament.is_team else "PTS")
+    points = Code(primary_basis(tournament) if tournament.is_team else "PTS")
     return [
         points, *(code_of_clm(each, is_team=tournament.is_team) for each in numbers)
     ]  # fmt: skip

@@ -116,7 +116,7 @@ _ROWS: Final = (
     _rated("APPO", "average perfect performance of opponents",
            "mittlere perfekte Turnierleistung der Gegner", "10.5"),
     _rated("RTNG", "rating", "Wertungszahl", "10.6", "R"),
-    _team("BC", "board count", "Berliner Wertung (kleiner ist besser)", "12.1", "B"),
+    _team("BC", "board count", "Brettzählung (kleiner ist besser)", "12.1", "B"),
     _team("TBR", "top board results", "Ergebnisse der vorderen Bretter", "12.2", "A"),
     _team("BBE", "bottom board elimination", "Streichen der hinteren Bretter", "12.3",
           "A"),

@@ -75,9 +75,9 @@ class Field:
         ratings: per participant, None = unrated and nothing says how to count him.
         ratings_by_round: opponents' ratings where they changed; empty = `ratings`.
         unrated: who has no rating, and one that stands in for it at most.
+        no_shows: who was never there; without a rating he spoils no tie-break.
         met: kinds that count as a game against the opponent in articles 8 and 9.
         is_absence_voluntary: whether a round sat out is a VUR (16.2).
-        caps_by_planned: whether 16.4.2 counts all planned rounds, not those so far.
     """
 
     numbers: Sequence[int]
@@ -96,9 +96,9 @@ class Field:
     ratings: Sequence[int | None] = ()
     ratings_by_round: Sequence[Sequence[int | None]] = ()
     unrated: Collection[int] = ()
+    no_shows: Collection[int] = ()
     met: str = OVER_THE_BOARD
     is_absence_voluntary: bool = True
-    caps_by_planned: bool = False
 
     @cached_property
     def results(self) -> list[int]:
@@ -194,8 +194,7 @@ class Field:
         opponent = self.opponents[index][at]
         if opponent != NOBODY:
             return min(score, self.adjusted[opponent])
-        rounds = self.planned if self.caps_by_planned else self.rounds
-        return min(score, self.draw * rounds)
+        return min(score, self.draw * self.rounds)
 
     @cached_property
     def is_regular(self) -> list[bool]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import FormatError
 from syncd.standings.amounts import joined, read_number, written
-from syncd.standings.given import MOST_WEIGHT, Datum, formula_of
+from syncd.standings.given import MOST_WEIGHT, STARTS, Datum, formula_of
 
 if TYPE_CHECKING:
     from syncd.standings.given import Formula, Term
@@ -31,11 +31,14 @@ def parse_formula(text: str) -> Formula:
 
     Args:
         text: up to eight terms with a sign, a weight (1 if there is none) and the name
-            of a count, `2*wins - 0,5*draws`.
+            of a count, `2*wins - 0,5*draws`; or the name of one to begin with.
 
     Raises:
         FormatError: what is wrong with every term, all at once.
     """
+    start = STARTS.get(text.strip().lower())
+    if start:
+        return start.formula
     rows = [_row(sign, typed) for sign, typed in _pieces(text)]
     causes = [row for row in rows if isinstance(row, Text)]
     if causes:
@@ -99,9 +102,18 @@ def _too_heavy(typed: str) -> Text:
 
 
 _NAMES: Final = ", ".join(datum.name.lower() for datum in Datum)
+_STARTS: Final = joined(
+    (
+        Text(f"{name} ({start.title.en})", f"{name} ({start.title.de})")
+        for name, start in STARTS.items()
+    ),
+    ", ",
+)
 _EXPECTED: Final = Text(
     "A formula is weights and counts with signs between them, for example "
-    f"2*wins - 0.5*draws. There are the counts {_NAMES}.",
+    f"2*wins - 0.5*draws. There are the counts {_NAMES}. "
+    f"To begin with: {_STARTS.en}.",
     "Eine Formel besteht aus Gewichten und Zählungen mit Vorzeichen dazwischen, zum "
-    f"Beispiel 2*wins - 0,5*draws. Zählen lassen sich {_NAMES}.",
+    f"Beispiel 2*wins - 0,5*draws. Zählen lassen sich {_NAMES}. "
+    f"Für den Anfang: {_STARTS.de}.",
 )

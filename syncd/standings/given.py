@@ -99,32 +99,28 @@ class Given:
 
 
 class Start(NamedTuple):
-    """A formula to begin with.
+    """A formula to begin with; the higher value goes first.
 
     Attributes:
         title: what it does.
         formula: its rows.
-        code: how it goes into the list.
     """
 
     title: Text
     formula: Formula
-    code: str
 
 
-STARTS: Final = (
-    Start(
+STARTS: Final = {
+    "fewer_forfeit_losses": Start(
         Text("fewer forfeit losses first", "weniger kampflose Niederlagen zuerst"),
-        Formula((Term(Datum.FORFEIT_LOSSES),)),
-        "CUSTOM/R",
+        Formula((Term(Datum.FORFEIT_LOSSES, is_minus=True),)),
     ),
-    Start(
+    "more_forfeit_wins": Start(
         Text("more forfeit wins first", "mehr kampflose Siege zuerst"),
         Formula((Term(Datum.FORFEIT_WINS),)),
-        "CUSTOM",
     ),
-    Start(Text("my own", "eigene"), Formula(), "CUSTOM"),
-)
+}
+"""What can be typed in place of a formula; anything else is somebody's own."""
 
 
 def with_external(given: Given, number: int, written: str) -> Given | Text:

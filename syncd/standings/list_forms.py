@@ -17,6 +17,7 @@ from syncd.bilingual import Text
 from syncd.standings.clm_codes import clm_number, codes_of_clm
 from syncd.standings.codes import Code, read_codes, written_codes
 from syncd.standings.presets import score_code
+from syncd.standings.team_field import primary_basis
 
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
@@ -92,5 +93,10 @@ def _numbers(tournament: Tournament) -> tuple[int, ...]:
 
 
 def _scores(tournament: Tournament) -> tuple[list[Code], ...]:
-    """Return what CLM has in front of every list; `PTS` means the same of teams."""
-    return ([score_code(is_team=tournament.is_team)], [Code("PTS")])
+    """Return what is in front of CLM's lists; `PTS` means the same of teams.
+
+    It is what the event says without the list, since a file with XCF has none.
+    """
+    bare = replace(tournament, tiebreak_codes=())
+    basis = primary_basis(bare) if tournament.is_team else ""
+    return ([score_code(basis)], [Code("PTS")])

@@ -53,20 +53,19 @@ class Drawn(NamedTuple):
 
 
 def draw_lots(
-    standings: Standings, seed: int, *, is_confirmed: bool, is_keizer: bool = False
+    standings: Standings, seed: int, *, is_keizer: bool = False
 ) -> Drawn | Text:
     """Return the lots of those who are tied, or why none are drawn.
+
+    A person has confirmed before that lots decide: whoever draws asks.
 
     Args:
         standings: with ties.
         seed: a number that nobody could foresee.
-        is_confirmed: whether a person has confirmed that lots decide.
         is_keizer: whether the table shown is that of Keizer.
     """
     reason = why_no_lots(standings, is_keizer=is_keizer)
-    if reason or not is_confirmed:
-        return reason or _NOT_CONFIRMED
-    return drawn_before(standings, Lots(seed))
+    return reason or drawn_before(standings, Lots(seed))
 
 
 def drawn_before(standings: Standings, lots: Lots) -> Drawn:
@@ -122,8 +121,4 @@ _TEAMS: Final = Text(
 _NOBODY_TIED: Final = Text(
     "Nobody is tied, so there is nothing to draw lots for.",
     "Niemand steht gleich, also gibt es nichts zu losen.",
-)
-_NOT_CONFIRMED: Final = Text(
-    "Lots decide for good. Confirm that they are to be drawn.",
-    "Das Los entscheidet endgültig. Bitte bestätigen, dass gelost werden soll.",
 )

@@ -1,7 +1,9 @@
 """An order that a person sets by hand, and the warning once results have changed.
 
 It starts from the computed order. With it goes a fingerprint of the results it was set
-for, so that a later result is noticed, whoever entered it.
+for, so that a later result is noticed, whoever entered it. The fingerprint is of what
+standings are made of, not of records: whatever changes anybody's points is in it (a bye
+of a team, who sat at which board, another scoring), and nothing else is.
 """
 
 from __future__ import annotations
@@ -11,9 +13,15 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
+from syncd.standings.field import NOBODY
+from syncd.standings.standings import contest_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from syncd.model.tournament import Tournament
+    from syncd.standings.contest import Contest
+    from syncd.standings.field import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +84,31 @@ def outdated(order: ManualOrder, tournament: Tournament) -> Text | None:
 
 
 def fingerprint(tournament: Tournament) -> str:
-    """Return what changes with any pairing, result, or value of a result."""
-    parts = [
-        f"{number}:{cells.opponents}{cells.results}"
-        for number, cells in sorted(tournament.pairings.rows.items())
-    ]
-    rules = tournament.rules
-    parts.append(repr((rules.scoring, rules.match_scoring, rules.adjustments)))
-    parts.append(repr((tournament.matches, tournament.team_byes)))
+    """Return what changes with any pairing, result, or value of a result.
+
+    The order of the file, names and ratings do not matter, numbers do.
+    """
+    parts = sorted(_parts(contest_of(tournament)))
     return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _parts(contest: Contest) -> Iterator[str]:
+    """Yield what standings are made of, by numbers."""
+    first, other = contest.primary, contest.secondary
+    yield repr(("", contest.primary_basis, first.is_predetermined, first.edition.value))
+    for field in (first, other) if other else (first,):
+        yield repr(("", field is other, field.rounds, field.win, field.draw))
+        for index, number in enumerate(field.numbers):
+            yield repr((number, field is other, _row(field, index)))
+    for number, boards in zip(first.numbers, contest.boards, strict=False):
+        yield repr((number, boards))
+
+
+def _row(field: Field, index: int) -> tuple[object, ...]:
+    """Return the rounds of one participant and what they gave."""
+    met = [0 if one == NOBODY else field.numbers[one] for one in field.opponents[index]]
+    given = [*field.points[index]], [*field.extra.get(index, ())]
+    return met, field.kinds[index], *given, field.top.get(index, 0)
 
 
 _CHANGED: Final = Text(

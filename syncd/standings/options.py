@@ -75,7 +75,6 @@ class Options:
         edition: of C.07, None = by the start of the event.
         is_predetermined: round robin rules, None = as the event is paired.
         is_absence_voluntary: whether a round sat out is a VUR.
-        caps_by_planned: whether 16.4.2 counts all planned rounds, not those so far.
         removes_early_leavers: whether results of those who left a round robin before
             half of their games do not count (6.6).
         ratings: how ratings are taken.
@@ -86,7 +85,6 @@ class Options:
     edition: Edition | None = None
     is_predetermined: bool | None = None
     is_absence_voluntary: bool = True
-    caps_by_planned: bool = False
     removes_early_leavers: bool = False
     ratings: Ratings = field(default_factory=Ratings)
     given: Given = field(default_factory=Given)

@@ -119,7 +119,7 @@ def _of_opponents(
 
 
 def unrated_reason(contest: Contest) -> Text | None:
-    """Return why article 10 cannot be used, None if everybody has a rating."""
+    """Return why article 10 cannot be used, None if all who came have a rating."""
     field = contest.primary
     missing = field.keep(_without_rating)
     if contest.is_team or not missing:
@@ -135,7 +135,11 @@ def unrated_reason(contest: Contest) -> Text | None:
 
 
 def _without_rating(field: Field) -> int:
-    return sum(rating is None for rating in field.ratings)
+    """Return how many have no rating of those who came."""
+    return sum(
+        rating is None and place not in field.no_shows
+        for place, rating in enumerate(field.ratings)
+    )
 
 
 _NO_PLAYERS: Final = Text(
@@ -187,7 +191,9 @@ def _ptp_working(contest: Contest, code: Code, index: int) -> Working:
 
 
 def _rating_working(contest: Contest, code: Code, index: int) -> Working:  # noqa: ARG001 # one shape for all
-    rating = contest.primary.ratings[index] or 0
+    rating = contest.primary.ratings[index]
+    if rating is None:
+        return Working((), 1, 0, None)
     return Working((Part(0, NOBODY, rating, rating),), 1, rating, rating)
 
 

@@ -23,7 +23,12 @@ from syncd.standings.field import (
     Field,
 )
 from syncd.standings.options import Options
-from syncd.standings.ratings_used import ratings_by_round, ratings_used, unrated
+from syncd.standings.ratings_used import (
+    never_came,
+    ratings_by_round,
+    ratings_used,
+    unrated,
+)
 from syncd.standings.scoring import (
     extra_points,
     round_points,
@@ -67,7 +72,8 @@ def field_of_players(tournament: Tournament, options: Options = _USUAL) -> Field
     rounds = rounds_that_count(tournament, options)
     opponents, kinds = normalised(rows.values(), index, rounds)
     scoring = scoring_of_players(tournament)
-    first = ratings_used(tournament, options.ratings)
+    no_shows = never_came(opponents, kinds)
+    first = ratings_used(tournament, options.ratings, no_shows)
     is_predetermined = follows_round_robin_rules(tournament, options)
     return Field(
         numbers=numbers,
@@ -84,11 +90,11 @@ def field_of_players(tournament: Tournament, options: Options = _USUAL) -> Field
         extra=extra_points(scoring, numbers, rounds),
         top=top_points(scoring, numbers),
         ratings=first,
-        ratings_by_round=ratings_by_round(tournament, options.ratings, rounds),
+        ratings_by_round=ratings_by_round(tournament, options.ratings, first, rounds),
         unrated=unrated(tournament),
+        no_shows=no_shows,
         met=PAIRED if is_predetermined else OVER_THE_BOARD,
         is_absence_voluntary=options.is_absence_voluntary,
-        caps_by_planned=options.caps_by_planned,
     )
 
 

@@ -7,11 +7,14 @@ article 8: none of them may hold a Buchholz in a round robin.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.model.tournament import Kind
 from syncd.standings.codes import Code, parse_codes
+
+if TYPE_CHECKING:
+    from syncd.standings.contest import Contest
 
 
 class Preset(StrEnum):
@@ -62,16 +65,17 @@ PRESETS: Final = {
 """The named lists; the usual one depends on the tournament."""
 
 _USUAL: Final = Text("usual for this type", "üblich für diese Turnierart")
-_TEAMS: Final = "GP, DE, BB, SB"
+_TEAMS: Final = "DE, BB, SB"
+"""Behind the other score; DE and SB are on the primary one (11.1)."""
 _SWISS: Final = "BH/C1, BH, SB, DE, WIN, PS"
 
 
-def preset_list(preset: Preset, kind: Kind, *, is_team: bool) -> List:
+def preset_list(preset: Preset, kind: Kind, contest: Contest) -> List:
     """Return the list that a name means for a tournament of a kind."""
     if preset is not Preset.USUAL:
         return PRESETS[preset]
-    if is_team:
-        return List(_USUAL, _TEAMS)
+    if contest.is_team:
+        return List(_USUAL, f"{contest.other_basis}, {_TEAMS}")
     if kind is Kind.KNOCKOUT:
         return List(_USUAL, "")
     if kind is Kind.ROUND_ROBIN:
@@ -79,13 +83,17 @@ def preset_list(preset: Preset, kind: Kind, *, is_team: bool) -> List:
     return List(_USUAL, _SWISS)
 
 
-def codes_of(chosen: List, *, is_team: bool) -> list[Code]:
+def codes_of(chosen: List, contest: Contest) -> list[Code]:
     """Return the tie-breaks of a list, the score in front."""
     codes = [code for code in parse_codes(chosen.codes) if isinstance(code, Code)]
-    return [score_code(is_team=is_team), *codes]
+    return [score_code(contest.primary_basis), *codes]
 
 
-def score_code(*, is_team: bool) -> Code:
-    """Return what everybody is ranked by first of all."""
-    name = "MP" if is_team else "PTS"
+def score_code(primary_basis: str) -> Code:
+    """Return what everybody is ranked by first of all: the primary score (11.1).
+
+    Args:
+        primary_basis: `MP` or `GP` for teams, empty for individuals.
+    """
+    name = primary_basis or "PTS"
     return Code(name, written=name)

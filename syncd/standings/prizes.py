@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from syncd.standings.ties import Placed
 
 
-_SHAPE: Final = re.compile(r"(?:(?P<category>[^:]+):)?\s*(?P<places>\d{1,4})", re.ASCII)
+_SHAPE: Final = re.compile(r"(?:(?P<category>.+):)?\s*(?P<places>\d{1,4})", re.ASCII)
 _QUOTED: Final = 20
 MARK: Final = "★"
 """In front of the prizes of somebody."""
@@ -69,7 +69,7 @@ def parse_prizes(text: str, year: int) -> tuple[Prize, ...]:
     """Return the prizes that somebody has typed.
 
     Args:
-        text: how many of all and of categories, `3,U14:2,w:1`.
+        text: how many of all and of categories, `3,U14:2,w:1,club:SK Celle:1`.
         year: of the event, for categories of age.
 
     Raises:

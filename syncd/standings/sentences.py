@@ -223,7 +223,7 @@ def _cap(field: Field, index: int, at: int) -> Text:
             f"at most the score of the scheduled opponent ({cap.en})",
             f"höchstens die Punkte des angesetzten Gegners ({cap.de})",
         )
-    rounds = field.planned if field.caps_by_planned else field.rounds
+    rounds = field.rounds
     cap = points(field.draw * rounds)
     return Text(
         f"at most a draw in each of {rounds} rounds ({cap.en})",

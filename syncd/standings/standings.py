@@ -1,4 +1,4 @@
-"""Standings of a tournament: the one call that everything outside uses.
+"""Standings of a contest by a list of tie-breaks; which list counts, `chosen` says.
 
 Source: C.07 (1 March 2026), article 4.
 """
@@ -53,30 +53,17 @@ class Standings(NamedTuple):
     dropped: tuple[Dropped, ...] = ()
 
 
-def make_standings(
-    tournament: Tournament,
-    codes: Sequence[Code],
-    options: Options = _USUAL,
-    *,
-    keeps_undefined: bool = False,
-) -> Standings:
-    """Return the standings of a tournament.
-
-    Args:
-        tournament: as read from a file or merged.
-        codes: the list of tie-breaks, the score in front.
-        options: what people chose.
-        keeps_undefined: whether a tie-break that nobody has a value of stays as a
-            column without values; else it is dropped with its reason.
-    """
-    contest = contest_of(tournament, options)
-    return standings_on(contest, codes, keeps_undefined=keeps_undefined)
-
-
 def standings_on(
     contest: Contest, codes: Sequence[Code], *, keeps_undefined: bool = False
 ) -> Standings:
-    """Return the standings of a contest that was made already; see there."""
+    """Return the standings of a contest by a list as it is.
+
+    Args:
+        contest: as `contest_of` makes it.
+        codes: the list of tie-breaks, the score in front.
+        keeps_undefined: whether a tie-break that nobody has a value of stays as a
+            column without values; else it is dropped with its reason.
+    """
     ranking = rank(contest, codes)
     if keeps_undefined:
         return Standings(contest, tuple(codes), ranking)

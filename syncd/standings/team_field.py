@@ -155,7 +155,6 @@ def _field_of_matches(
         top=top_points(scoring, play.numbers),
         met=PAIRED if is_predetermined else OVER_THE_BOARD,
         is_absence_voluntary=options.is_absence_voluntary,
-        caps_by_planned=options.caps_by_planned,
     )
 
 
@@ -175,18 +174,19 @@ def _with_game_points(
 
 
 def primary_basis(t: Tournament) -> str:
-    """Return `MP` or `GP`: what 192 names first, else the first score of 212."""
+    """Return `MP` or `GP`: what 192 names first, else the first score of 212.
+
+    `PTS` in front of a list (202) says nothing, so match points hold.
+    """
     named = [word for word in t.type_code.upper().split("_") if word in _BASES]
-    listed = [
-        _BASES[code.strip().upper()]
-        for code in t.tiebreak_codes
-        if code.strip().upper() in _BASES
-    ]
-    return next(iter((*named, *listed)), MATCH_POINTS)
+    listed = (code.strip().upper() for code in t.tiebreak_codes)
+    scores = (_BASES[code] for code in (*named, *listed) if code in _BASES)
+    return next(scores, MATCH_POINTS)
 
 
 _BASES: Final = {
     "MP": MATCH_POINTS, "MPTS": MATCH_POINTS, "GP": GAME_POINTS, "GPTS": GAME_POINTS,
+    "PTS": MATCH_POINTS,
 }  # fmt: skip
 
 

@@ -115,7 +115,6 @@ OPTIONS: Final = st.builds(
     Options,
     after_round=st.none() | st.integers(0, 5),
     is_absence_voluntary=st.booleans(),
-    caps_by_planned=st.booleans(),
     removes_early_leavers=st.booleans(),
     ratings=st.builds(Ratings, st.sampled_from(Unrated)),
     given=st.builds(
@@ -178,13 +177,15 @@ def reordered(event: Tournament, order: Sequence[int]) -> Tournament:
     )
 
 
-def joined_by(event: Tournament, number: int, result: str) -> Tournament:
+def joined_by(
+    event: Tournament, number: int, result: str, rating: int | None = 1700
+) -> Tournament:
     """Return the same event with somebody who never plays, first in the file."""
     rounds = event.pairings.rounds
     row = Cells((0,) * rounds, "-" * rounds, result * rounds)
     return replace(
         event,
-        entrants=(Entrant(number, "Absent", rating=1700), *event.entrants),
+        entrants=(Entrant(number, "Absent", rating=rating), *event.entrants),
         pairings=Pairings(rounds, {number: row, **event.pairings.rows}),
     )
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from explained_sums import explained_adds_up
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from small_events import standings_of
 from standings_events import (
     ALL_CODES,
     GAMES,
     OPTIONS,
+    RATINGS,
     absurd_events,
     cut_after,
     events,
@@ -30,7 +32,6 @@ from syncd.standings.standings import (
     Standings,
     contest_of,
     in_points,
-    make_standings,
 )
 from syncd.standings.tiebreaks import SPLITTERS, column_of
 
@@ -52,7 +53,7 @@ SUMMED = st.lists(
 
 
 def all_of(event: Tournament, options: Options, codes: Sequence[Code]) -> Standings:
-    return make_standings(event, codes, options, keeps_undefined=True)
+    return standings_of(event, codes, options, keeps_undefined=True)
 
 
 def by_number(contest: Contest, column: Column) -> Values:
@@ -99,26 +100,38 @@ def test_another_order_in_the_file_changes_nobodys_value(
     assert places(after) == places(before)
 
 
-@given(events(), OPTIONS, st.sampled_from("Z "), SUMMED)
+@given(events(), OPTIONS, st.sampled_from("Z "), RATINGS, SUMMED)
 def test_somebody_who_never_plays_changes_nobodys_value(
-    event: Tournament, options: Options, result: str, codes: list[Code]
+    event: Tournament,
+    options: Options,
+    result: str,
+    rating: int | None,
+    codes: list[Code],
 ) -> None:
-    # a stand-in that is taken from the ratings of all is about all who are entered
-    assume(options.ratings.unrated in {Unrated.DROP, Unrated.FIXED})
-    alone = dict(table(all_of(event, options, codes)))
-    joined = table(all_of(joined_by(event, 99, result), options, codes))
+    made = all_of(event, options, codes)
+    assume(has_begun(made.contest) or rating)
+    assume(has_begun(made.contest) or options.ratings.unrated not in FROM_THE_FIELD)
+    alone = dict(table(made))
+    joined = table(all_of(joined_by(event, 99, result, rating), options, codes))
     for code, values in joined:
         del values[99]
         assert values == alone[code], code
 
 
-@given(events(), OPTIONS, st.sampled_from("Z "))
+FROM_THE_FIELD = {Unrated.LOWEST, Unrated.AVERAGE}
+
+
+def has_begun(contest: Contest) -> bool:
+    """Return whether somebody came; before, all who are entered count (article 10)."""
+    return any(kinds.strip("Z-.") for kinds in contest.primary.kinds)
+
+
+@given(events(), OPTIONS, st.sampled_from("Z "), RATINGS)
 def test_somebody_who_never_plays_leaves_the_order_of_the_others(
-    event: Tournament, options: Options, result: str
+    event: Tournament, options: Options, result: str, rating: int | None
 ) -> None:
-    assume(options.ratings.unrated in {Unrated.DROP, Unrated.FIXED})
     codes = [Code("PTS"), Code("BH"), Code("SB"), Code("WIN"), Code("PS")]
-    joined = places(all_of(joined_by(event, 99, result), options, codes))
+    joined = places(all_of(joined_by(event, 99, result, rating), options, codes))
     before = places(all_of(event, options, codes))
     del joined[99]
     assert sorted(joined, key=lambda number: (joined[number], number)) == sorted(

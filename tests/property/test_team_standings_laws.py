@@ -10,6 +10,7 @@ from explained_sums import explained_adds_up
 from hypothesis import given
 from hypothesis import strategies as st
 from model_tournaments import tournaments
+from small_events import standings_of
 from small_team_events import team_event
 
 from syncd.model.tournament import Kind, Team, Tournament
@@ -17,7 +18,7 @@ from syncd.standings.codes import Code, parse_code
 from syncd.standings.explain import explain
 from syncd.standings.options import Options
 from syncd.standings.ranking import rank
-from syncd.standings.standings import contest_of, in_points, make_standings
+from syncd.standings.standings import contest_of, in_points
 from syncd.standings.tiebreaks import FAMILIES, SPLITTERS, column_of
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def test_what_is_explained_adds_up_to_the_value(
 ) -> None:
     listed = [Code("MP"), *codes]
     options = Options(after_round=after)
-    made = make_standings(event, listed, options, keeps_undefined=True)
+    made = standings_of(event, listed, options, keeps_undefined=True)
     explained_adds_up(made)
 
 
@@ -111,12 +112,12 @@ def test_what_is_explained_adds_up_whatever_a_file_says(
     event: Tournament, codes: list[Code]
 ) -> None:
     teams = replace(event, is_team=True)
-    explained_adds_up(make_standings(teams, codes, keeps_undefined=True))
+    explained_adds_up(standings_of(teams, codes, keeps_undefined=True))
 
 
 @given(events(), st.sampled_from(["BC", "BB"]))
 def test_each_board_is_shown_with_its_weight(event: Tournament, name: str) -> None:
-    made = make_standings(event, [Code(name)])
+    made = standings_of(event, [Code(name)])
     for index in range(len(made.contest.primary.numbers)):
         for step in explain(made, 0, index).steps:
             match = step.text.en.rsplit(": ", 1)[-1] if "×" in step.text.en else ""

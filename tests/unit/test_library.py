@@ -22,6 +22,22 @@ def test_the_library_needs_no_service() -> None:
     assert built.payload.tournament.type == "SC"
 
 
+def test_standings_are_one_call() -> None:
+    """`syncd.standings` is the package, which any import of a part of it puts there."""
+    exports = resources.files("syncd.demo") / "exports"
+    for name in ("knockout.trf", "team_swiss.trf"):
+        data = (exports / name).read_bytes()
+        tournament = syncd.to_tournament(syncd.decode(data)).tournament
+        made = syncd.make_standings(tournament)
+        assert [str(code) for code in made.codes][:1] in (["PTS"], ["MP"])
+        assert min(made.ranking.ranks) == 1
+        before = syncd.StandingsOptions(after_round=1)
+        first = syncd.make_standings(tournament, "PTS,WIN,XYZ", before)
+        assert [str(code) for code in first.codes] == ["PTS", "WIN"]
+        assert first.contest.primary.rounds == 1
+        assert [one.written for one in first.dropped] == ["XYZ"]
+
+
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         syncd.nothing  # noqa: B018 - asking is the test

@@ -11,7 +11,12 @@ from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.standings.codes import Code, parse_code
 from syncd.standings.options import Options
 from syncd.standings.ranking import rank
-from syncd.standings.standings import contest_of, in_points
+from syncd.standings.standings import (
+    Standings,
+    contest_of,
+    in_points,
+    standings_on,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,3 +79,15 @@ def values(
 def ranks(event: Tournament, *texts: str, options: Options = USUAL) -> list[int]:
     """Return everybody's place by a list of tie-breaks."""
     return rank(contest_of(event, options), [code(text) for text in texts]).ranks
+
+
+def standings_of(
+    event: Tournament,
+    codes: Sequence[Code],
+    options: Options = USUAL,
+    *,
+    keeps_undefined: bool = False,
+) -> Standings:
+    """Return the standings by a list as it is, without a word of the builder."""
+    contest = contest_of(event, options)
+    return standings_on(contest, codes, keeps_undefined=keeps_undefined)

@@ -70,6 +70,37 @@ def test_what_can(event: Tournament, text: str) -> None:
     assert refused(event, text) == {}
 
 
+@pytest.mark.parametrize(
+    ("event", "text", "left_out"),
+    [
+        (TEAMS, "MP,BC", ["BC"]),
+        (TEAMS, "PTS,DE,BC,GP", ["BC"]),
+        (TEAMS, "MP,GP,BC", []),
+        (TEAMS, "PTS,MPvGP,DE,BC", []),
+        (TEAMS_BY_GAMES, "PTS,BC", []),
+        (TEAMS_BY_GAMES, "GP,BC", []),
+        (TEAMS_BY_GAMES, "MP,MPvGP,BC", ["BC"]),
+    ],
+)
+def test_board_count_stands_behind_game_points_only(
+    event: Tournament, text: str, left_out: list[str]
+) -> None:
+    """12.1 compares equal game points; codes one by one are computed all the same."""
+    assert list(refused(event, text)) == left_out
+    assert all("12.1" in why for why in refused(event, text).values())
+    alone = choose(event, Wish("BC")).standings
+    assert None not in alone.ranking.columns[0].values
+
+
+def test_no_two_tie_breaks_have_one_name() -> None:
+    """Extended direct encounters share theirs: they differ in the last resort only."""
+    titles = [
+        known.title for name, known in KNOWN.items() if not name.startswith("EDE")
+    ]
+    assert len({title.de for title in titles}) == len(titles)
+    assert len({title.en for title in titles}) == len(titles)
+
+
 def test_every_reason_is_told_in_german_too() -> None:
     for event in (SWISS, ROUND_ROBIN, UNRATED):
         for each in offers(contest_of(event)):
@@ -114,12 +145,70 @@ def test_teams_may_choose_again_what_has_another_score(event: Tournament) -> Non
 @pytest.mark.parametrize("preset", Preset)
 @pytest.mark.parametrize("kind", Kind)
 def test_presets_hold_nothing_unknown(preset: Preset, kind: Kind) -> None:
-    for is_team in (False, True):
-        chosen = preset_list(preset, kind, is_team=is_team)
-        codes = codes_of(chosen, is_team=is_team)
+    for event, score in ((SWISS, "PTS"), (TEAMS, "MP"), (TEAMS_BY_GAMES, "GP")):
+        contest = contest_of(event)
+        chosen = preset_list(preset, kind, contest)
+        codes = codes_of(chosen, contest)
         assert len(codes) == len(parse_codes(chosen.codes)) + 1
-        assert codes[0].name == ("MP" if is_team else "PTS")
+        assert codes[0].name == score
     assert set(PRESETS) == set(Preset) - {Preset.USUAL}
+
+
+BY_BOTH = team_event("1-3:110 2-4:111", "1-4:110 2-3:===")
+"""Three boards. Match points 4 3 1 0, game points 4 4½ 2½ 1."""
+
+
+@pytest.mark.parametrize(
+    ("wish", "codes"),
+    [
+        *((Wish(preset=preset), ()) for preset in Preset),
+        (Wish(), ()),
+        (Wish("SB"), ()),
+        (Wish("SB", is_held_to_rules=True), ()),
+        (Wish("PTS,SB"), ()),
+        (Wish(), ("SB",)),
+        (Wish(), ("PTS", "SB")),
+        (Wish(), ("PTS", "MP", "GP")),
+    ],
+)
+def test_the_primary_score_goes_first_whatever_the_list(
+    wish: Wish, codes: tuple[str, ...]
+) -> None:
+    """11.1: record 192 says which of the two scores it is; 202 gets it in front."""
+    for type_code, ranks in (
+        ("FIDE_TEAM_GP", [2, 1, 3, 4]),
+        ("FIDE_TEAM_GP_MP", [2, 1, 3, 4]),
+        ("FIDE_TEAM_MP_GP", [1, 2, 3, 4]),
+        ("", [1, 2, 3, 4]),
+    ):
+        event = replace(BY_BOTH, type_code=type_code, tiebreak_codes=codes)
+        assert choose(event, wish).standings.ranking.ranks == ranks, type_code
+
+
+@pytest.mark.parametrize(
+    ("type_code", "codes"),
+    [("", "MP GP DE BB SB"), ("FIDE_TEAM_GP_MP", "GP MP DE BB SB")],
+)
+def test_the_usual_list_of_teams_has_the_other_score_second(
+    type_code: str, codes: str
+) -> None:
+    made = choose(replace(BY_BOTH, type_code=type_code), Wish()).standings
+    assert (" ".join(map(str, made.codes)), made.dropped) == (codes, ())
+
+
+@pytest.mark.parametrize(
+    ("codes", "basis"),
+    [
+        (("GP", "MP"), "GP"), (("MP", "GP"), "MP"), (("PTS", "GP", "BB"), "MP"),
+        (("DE", "GPTS"), "GP"), (("PTS", "SB"), "MP"),
+    ],
+)  # fmt: skip
+def test_the_first_score_of_a_list_is_the_primary_one(
+    codes: tuple[str, ...], basis: str
+) -> None:
+    """`PTS` in front (202) names neither, so match points hold."""
+    event = replace(BY_BOTH, tiebreak_codes=codes)
+    assert contest_of(event).primary_basis == basis
 
 
 @pytest.mark.parametrize(

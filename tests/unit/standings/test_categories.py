@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
-from small_events import code, tournament
+from small_events import code, standings_of, tournament
 
 from syncd.bilingual import Text
 from syncd.model.tournament import Entrant, Kind
@@ -18,7 +18,6 @@ from syncd.standings.categories import (
 )
 from syncd.standings.options import Options
 from syncd.standings.prizes import Prize, prize_places
-from syncd.standings.standings import make_standings
 from syncd.standings.ties import placed
 
 ENTRANTS = (
@@ -29,7 +28,7 @@ ENTRANTS = (
 )
 # 1 beats 3, 2 beats 4: two share the first place, two the third
 EVENT = replace(tournament("3w1", "4w1", "1b0", "2b0"), entrants=ENTRANTS)
-PLACED = placed(make_standings(EVENT, [code("PTS")]), EVENT)
+PLACED = placed(standings_of(EVENT, [code("PTS")]), EVENT)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +45,11 @@ PLACED = placed(make_standings(EVENT, [code("PTS")]), EVENT)
         ("<1600", {2, 4}),
         ("1600-2100", {1, 3}),
         (">1600", {1}),
+        ("club:SK Ulm", {1, 4}),
+        ("Verein: SK Ulm", {1, 4}),
+        ("fed:aut", {3}),
+        ("fed:GER", set()),
+        ("club:Ulm", set()),
     ],
 )
 def test_categories_as_people_write_them(written: str, numbers: set[int]) -> None:
@@ -55,7 +59,9 @@ def test_categories_as_people_write_them(written: str, numbers: set[int]) -> Non
     assert members(EVENT, category) == numbers
 
 
-@pytest.mark.parametrize("written", ["", "U", "U1x", "1600-", "club", "=1600", "٣+"])
+@pytest.mark.parametrize(
+    "written", ["", "U", "U1x", "1600-", "club", "club:", "fed: ", "=1600", "٣+"]
+)
 def test_what_is_no_category(written: str) -> None:
     told = parse_category(written, 2026)
     assert isinstance(told, Text)
@@ -101,7 +107,7 @@ def test_who_does_not_count_gets_no_prize() -> None:
         kind=Kind.ROUND_ROBIN,
     )  # fmt: skip
     options = Options(removes_early_leavers=True)
-    places = placed(make_standings(event, [code("PTS")], options), event)
+    places = placed(standings_of(event, [code("PTS")], options), event)
     everybody = Category("all")
     prizes = [Prize("main", 4), Prize("all", 4, everybody)]
     assert sorted(prize_places(places, event, prizes)) == [1, 2, 3]

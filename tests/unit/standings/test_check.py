@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from small_events import tournament
+from small_team_events import team_event
 
 from syncd.model.pairings import Game
 from syncd.model.tournament import Kind, Team, Tournament
@@ -190,3 +191,31 @@ def test_where_most_differ_rounds_are_missing() -> None:
     assert number == 0
     assert "match points of 3 teams" in text
     assert "team 1: the file states 9, the games give 5" in text
+
+
+@pytest.mark.parametrize("type_code", ["FIDE_TEAM_GP", "FIDE_TEAM_MP", ""])
+def test_the_order_inside_equal_points_is_checked_on_either_score(
+    type_code: str,
+) -> None:
+    """Both 1 and 2 win by 1½:½: 2 match points, 1½ game points; 1 goes first."""
+    made = team_event("1-3:1= 2-4:1=", type_code=type_code)
+    ranked = replace(
+        made,
+        tiebreak_codes=("PTS", "TPN"),
+        teams=tuple(
+            replace(team, rank=rank, match_points_x10=mp, game_points_x10=gp)
+            for team, rank, mp, gp in zip(
+                made.teams, (2, 1, 3, 4), (20, 20, 0, 0), (15, 15, 5, 5), strict=True
+            )
+        ),
+    )
+    order = "standings.order", "warning"
+    assert found(ranked) == [(1, *order), (2, *order)]
+    apart = replace(
+        ranked,
+        teams=tuple(
+            replace(team, rank=rank)
+            for team, rank in zip(ranked.teams, (3, 2, 1, 4), strict=True)
+        ),
+    )
+    assert [code for _, code, _ in found(apart)] == ["standings.rank"] * 2

@@ -46,6 +46,7 @@ POINTS = Choices(tiebreaks="PTS")
         ("PTS,BH,SB,BH", EVENT, "in the list already"),
         ("EXT,PTS,EXT", EVENT, "in the list already"),
         ("PTS,BH", ROUND_ROBIN, "FIDE does not allow"),
+        ("MP,BC", TEAMS, "Put GP in front of it"),
         ("MP,CUSTOM", TEAMS, "CUSTOM: This tie-break is for players only"),
     ],
 )

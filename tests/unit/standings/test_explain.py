@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from small_events import code, tournament
+from small_events import code, standings_of, tournament
 
 from syncd.model.pairing_rules import Adjustment, PairingRules
 from syncd.model.tournament import Kind, Tournament
@@ -20,7 +20,6 @@ from syncd.standings.explained import (
 from syncd.standings.field import Edition
 from syncd.standings.given import Datum, Formula, Given, Term
 from syncd.standings.options import Options, Ratings, RatingUse, Unrated
-from syncd.standings.standings import make_standings
 
 USUAL = Options()
 
@@ -35,7 +34,7 @@ def told(
     event: Tournament, *codes: str, number: int = 1, options: Options = USUAL
 ) -> Explanation:
     """Return the explanation of the last code of a list."""
-    standings = make_standings(
+    standings = standings_of(
         event, [code(each) for each in codes], options, keeps_undefined=True
     )
     return explain(standings, len(codes) - 1, number - 1)
@@ -124,11 +123,10 @@ def test_without_the_cap_of_2026() -> None:
     assert lines(found)[2] == "pairing-allocated bye: a dummy with the own score 3"
 
 
-def test_the_cap_may_count_all_planned_rounds() -> None:
+def test_the_cap_counts_the_rounds_so_far() -> None:
     event = tournament("2w1 U", "1b0 Z", "U U", rounds=3)
-    options = Options(caps_by_planned=True)
-    assert lines(told(event, "BH", options=options))[1].endswith(
-        "at most a draw in each of 3 rounds (1.5)"
+    assert lines(told(event, "BH"))[1].endswith(
+        "at most a draw in each of 2 rounds (1)"
     )
 
 
@@ -345,7 +343,7 @@ def test_values_entered_by_hand() -> None:
 
 
 def test_all_values_of_one_player() -> None:
-    standings = make_standings(OPEN, [code("PTS"), code("BH")])
+    standings = standings_of(OPEN, [code("PTS"), code("BH")])
     row = explain_row(standings, 1)
     assert [str(each.code) for each in row] == ["PTS", "BH"]
     assert {each.number for each in row} == {2}

@@ -13,12 +13,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from small_events import code
+from small_events import code, standings_of
 from small_team_events import team_event
 
 from syncd.model.tournament import Kind
 from syncd.standings.explain import Explanation, explain
-from syncd.standings.standings import make_standings
 
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
@@ -30,7 +29,7 @@ CIRCLE = team_event("1-2:11=", "2-3:111", "3-1:110", kind=Kind.ROUND_ROBIN)
 
 def told(event: Tournament, *codes: str, number: int = 1) -> Explanation:
     """Return the explanation of the last code of a list."""
-    standings = make_standings(
+    standings = standings_of(
         event, [code(each) for each in codes], keeps_undefined=True
     )
     return explain(standings, len(codes) - 1, number - 1)

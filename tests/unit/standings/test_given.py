@@ -4,15 +4,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from small_events import code, tournament, values
+from small_events import code, standings_of, tournament, values
 
 from syncd.bilingual import Text
 from syncd.errors import FormatError
 from syncd.model.tournament import Kind
-from syncd.standings.amounts import points, read_number, written
+from syncd.standings.amounts import points, read_number, typed, written
 from syncd.standings.by_hand import count_of
 from syncd.standings.codes import written_codes
 from syncd.standings.contest import Contest
+from syncd.standings.formula_text import parse_formula
 from syncd.standings.given import (
     STARTS,
     Datum,
@@ -25,7 +26,7 @@ from syncd.standings.given import (
     with_external,
 )
 from syncd.standings.options import Options
-from syncd.standings.standings import contest_of, make_standings
+from syncd.standings.standings import contest_of
 from syncd.standings.tiebreaks import FAMILIES, column_of
 
 EVENT = tournament(
@@ -59,7 +60,7 @@ def test_units_as_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "number"),
+    ("text", "number"),
     [
         ("3", Fraction(3)),
         (" 3,5 ", Fraction(7, 2)),
@@ -74,8 +75,23 @@ def test_units_as_points() -> None:
         ("nan", None),
     ],
 )
-def test_numbers_as_people_type_them(typed: str, number: Fraction | None) -> None:
-    assert read_number(typed) == number
+def test_numbers_as_people_type_them(text: str, number: Fraction | None) -> None:
+    assert read_number(text) == number
+    assert number is None or read_number(typed(number)) == number
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (Fraction("-0.0001"), "-0.0001"), (Fraction(-7, 2), "-3.5"),
+        (Fraction(100), "100"), (Fraction("999999.9999"), "999999.9999"),
+        (Fraction("12345678901234567.25"), "12345678901234567.25"),
+        (Fraction(1, 20000), "0.0001"), (Fraction(-1, 30000), "0"),
+    ],
+)  # fmt: skip
+def test_a_number_is_written_exactly(number: Fraction, text: str) -> None:
+    """Four places, one half upwards, without a detour over binary fractions."""
+    assert typed(number) == text
 
 
 def test_values_entered_by_hand() -> None:
@@ -85,7 +101,7 @@ def test_values_entered_by_hand() -> None:
     assert isinstance(given, Given)
     options = Options(given=given)
     assert values(EVENT, "EXT", options) == [None, Fraction(3, 2), None, 2]
-    ranking = make_standings(EVENT, [code("EXT")], options).ranking
+    ranking = standings_of(EVENT, [code("EXT")], options).ranking
     assert ranking.ranks == [3, 2, 3, 1]  # the higher first, who has none last
     cleared = with_external(given, 4, "  ")
     assert cleared == with_external(Given(), 2, "1.5")
@@ -98,7 +114,7 @@ def test_a_value_that_is_no_number_is_refused() -> None:
 
 
 def test_without_values_the_column_is_dropped() -> None:
-    made = make_standings(EVENT, [code("PTS"), code("EXT"), code("CUSTOM")])
+    made = standings_of(EVENT, [code("PTS"), code("EXT"), code("CUSTOM")])
     assert [each.written for each in made.dropped] == ["EXT", "CUSTOM"]
     assert made.dropped[1].reason.de.startswith("Für dieses Turnier ist keine Formel")
 
@@ -144,27 +160,36 @@ def test_a_formula_adds_up_its_terms() -> None:
     assert values(EVENT, "CUSTOM", options) == [
         Fraction(3, 2), 3, Fraction(3, 2), -2,
     ]  # fmt: skip
-    high = make_standings(EVENT, [code("CUSTOM")], options).ranking.ranks
-    low = make_standings(EVENT, [code("CUSTOM/R")], options).ranking.ranks
+    high = standings_of(EVENT, [code("CUSTOM")], options).ranking.ranks
+    low = standings_of(EVENT, [code("CUSTOM/R")], options).ranking.ranks
     assert (high, low) == ([2, 1, 2, 4], [2, 4, 2, 1])
 
 
 def test_a_formula_is_for_players_only() -> None:
     field = contest_of(EVENT).primary
-    contest = Contest(field, field, "MP", given=Given(formula=STARTS[0].formula))
+    contest = Contest(
+        field, field, "MP", given=Given(formula=STARTS["more_forfeit_wins"].formula)
+    )
     column = column_of(contest, code("CUSTOM"))
     assert column.reason is not None
     assert "players only" in column.reason.en
     assert FAMILIES["CUSTOM"].working(contest, code("CUSTOM"), 0).value is None
 
 
-def test_formulas_to_begin_with() -> None:
-    ranks = []
-    for start in STARTS:
-        options = Options(given=Given(formula=start.formula))
-        made = make_standings(EVENT, [code(start.code)], options)
-        ranks.append(made.ranking.ranks if made.codes else None)
-    assert ranks == [[1, 1, 1, 4], [2, 2, 1, 2], None]
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("fewer_forfeit_losses", [1, 1, 1, 4]), ("More_Forfeit_Wins", [2, 2, 1, 2])],
+)
+def test_formulas_to_begin_with(name: str, expected: list[int]) -> None:
+    options = Options(given=Given(formula=parse_formula(name)))
+    assert standings_of(EVENT, [code("CUSTOM")], options).ranking.ranks == expected
+
+
+def test_whoever_types_no_formula_is_told_how_to_begin() -> None:
+    with pytest.raises(FormatError) as refused:
+        parse_formula("x")
+    assert "fewer_forfeit_losses (fewer forfeit losses first)" in refused.value.text.en
+    assert "more_forfeit_wins (mehr kampflose Siege zuerst)" in refused.value.text.de
 
 
 ROWS = [

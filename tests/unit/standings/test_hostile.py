@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from small_events import code, tournament
+from small_events import code, standings_of, tournament
 from small_team_events import team_event
 
 from syncd.errors import FormatError
@@ -13,7 +13,6 @@ from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.standings.check import differences
 from syncd.standings.chosen import Wish, choose
 from syncd.standings.explain import explain_row
-from syncd.standings.standings import make_standings
 
 ALL_OF_PLAYERS = (
     "PTS DE DE/P WIN WON BPG BWG PS PS/C1 REP STD TPN BH BH/C1 BH/M1/P AOB AOB/F FB SB "
@@ -46,7 +45,7 @@ def place_everybody(event: Tournament) -> None:
     made = choose(event, Wish()).standings
     codes = ALL_OF_TEAMS if made.contest.is_team else ALL_OF_PLAYERS
     asked = [code(text) for text in codes.split()]
-    for each in (made, make_standings(event, asked, keeps_undefined=True)):
+    for each in (made, standings_of(event, asked, keeps_undefined=True)):
         everybody = range(len(each.contest.primary.numbers))
         assert len(each.ranking.ranks) == len(everybody)
         assert {1} <= {*each.ranking.ranks} or not everybody

@@ -6,76 +6,67 @@ from fractions import Fraction
 
 from small_events import tournament
 
-from syncd.standings.keizer import KeizerRules, keizer_table, place_values
+from syncd.standings.keizer import keizer_table, place_values
 from syncd.standings.standings import contest_of
-
-RULES = KeizerRules(top=12, step=3)
 
 
 def test_values_fall_from_place_to_place() -> None:
-    assert place_values(4, RULES) == [12, 9, 6, 3]
+    assert place_values(4) == [5, 4, 3, 2]
     # three times as much as the last one: 51 and 17 for 35 places
-    usual = place_values(35, KeizerRules())
+    usual = place_values(35)
     assert (usual[0], usual[-1]) == (51, 17)
-    assert place_values(1, KeizerRules()) == [1]
-    assert place_values(0, KeizerRules()) == []
-    assert place_values(3, KeizerRules(top=1)) == [1, 0, 0]
+    assert place_values(2) == [2, 1]
+    assert place_values(1) == [1]
+    assert place_values(0) == []
 
 
 def test_a_win_gives_the_value_of_the_opponent() -> None:
-    # by rating 1, 2, 3, 4 are worth 12, 9, 6, 3. Round 1: 4 beat 1, 2 beat 3: 12 for
-    # 4, 6 for 2. New order 4, 2, 1, 3 with 12, 9, 6, 3: now 4 gets 6 (1 is third), 2
-    # gets 3: the order 4, 2, 1, 3 gives itself again.
+    # by rating 1, 2, 3, 4 are worth 5, 4, 3, 2. Round 1: 4 beat 1, 2 beat 3: 5 for 4,
+    # 3 for 2. New order 4, 2, 1, 3 with 5, 4, 3, 2: now 4 gets 3 (1 is third), 2 gets
+    # 2: the order 4, 2, 1, 3 gives itself again.
     event = tournament("4w0", "3b1", "2w0", "1b1", ratings=(2000, 1900, 1800, 1700))
-    table = keizer_table(contest_of(event).primary, RULES)
+    table = keizer_table(contest_of(event).primary)
     assert [line[:3] for line in table] == [
-        (3, 12, Fraction(6)),
-        (1, 9, Fraction(3)),
-        (0, 6, Fraction(0)),
-        (2, 3, Fraction(0)),
+        (3, 5, Fraction(3)),
+        (1, 4, Fraction(2)),
+        (0, 3, Fraction(0)),
+        (2, 2, Fraction(0)),
     ]
 
 
 def test_draws_byes_and_absences() -> None:
-    # one round, values 12, 9, 6, 3 by rating: 1-2 drew: 4.5 and 6, the bye of 3 gives
-    # 2/3 of 6 = 4, the absence of 4 a third of 3 = 1. Order 2, 1, 3, 4: 2 gets half of
-    # 9 = 4.5, 1 half of 12 = 6. Order 1, 2, 3, 4: as at first, a circle; its first
-    # order gives the values, the table goes by the points.
+    # one round, values 5, 4, 3, 2 by rating: 1-2 drew: 2 and 2.5, the bye of 3 gives
+    # 2/3 of 3 = 2, the absence of 4 a third of 2. Order 2, 1, 3, 4 (1 is rated above
+    # 3): 2 gets half of 4 = 2, 1 half of 5 = 2.5. Order 1, 2, 3, 4: as at first, a
+    # circle; its first order gives the values, the table goes by the points.
     event = tournament("2w=", "1b=", "U", "H", ratings=(2000, 1900, 1800, 1700))
-    table = keizer_table(contest_of(event).primary, RULES)
+    table = keizer_table(contest_of(event).primary)
     assert [(line.who, line.points) for line in table] == [
-        (1, 6),
-        (0, Fraction(9, 2)),
-        (2, 4),
-        (3, 1),
+        (1, Fraction(5, 2)),
+        (0, 2),
+        (2, 2),
+        (3, Fraction(2, 3)),
     ]
 
 
+def test_who_plays_for_his_club_elsewhere_gets_his_own_value() -> None:
+    event = tournament("F 2w1", "Z 1b0", ratings=(2000, 1900))
+    table = keizer_table(contest_of(event).primary)
+    assert [list(line.parts) for line in table] == [[2, 1], [Fraction(1, 3), 0]]
+
+
 def test_an_order_that_stands_still() -> None:
-    # 12, 9, 6: 1 beat 3 (6) and 2 (9), 2 beat 3 (6); the order stays
+    # 3, 2, 1: 1 beat 3 (1) and 2 (2), 2 beat 3 (1); the order stays
     event = tournament("3w1 2b1 U", "U 1w0 3w1", "1b0 U 2b0", ratings=(3, 2, 1))
-    table = keizer_table(contest_of(event).primary, RULES)
-    # the odd one out gets two thirds of his own value: 8, 6 and 4
-    assert [list(line.parts) for line in table] == [[6, 9, 8], [6, 0, 6], [0, 4, 0]]
-    assert [line.points for line in table] == [23, 12, 4]
-
-
-def test_absences_count_only_so_often() -> None:
-    event = tournament("2w1 U U", "1b0 Z Z", ratings=(2000, 1900))
-    rules = KeizerRules(top=12, step=3, most_absences=1)
-    table = keizer_table(contest_of(event).primary, rules)
-    assert list(table[1].parts) == [0, 3, 0]
-
-
-def test_everybody_may_start_with_his_own_value() -> None:
-    event = tournament("2w1", "1b0", ratings=(2000, 1900))
-    rules = KeizerRules(top=12, step=3, counts_own_value=True)
-    table = keizer_table(contest_of(event).primary, rules)
-    assert [line.points for line in table] == [12 + 9, 9]
+    table = keizer_table(contest_of(event).primary)
+    # the odd one out gets two thirds of his own value: 2, 4/3 and 2/3
+    assert [list(line.parts) for line in table] == [
+        [1, 2, 2], [Fraction(4, 3), 0, 1], [0, Fraction(2, 3), 0],
+    ]  # fmt: skip
+    assert [line.points for line in table] == [5, Fraction(7, 3), Fraction(2, 3)]
 
 
 def test_equal_points_are_ordered_by_rating_then_number() -> None:
-    event = tournament("Z", "Z", "U", ratings=(1900, 2000, None))
-    rules = KeizerRules(top=12, step=3, shares={})
-    table = keizer_table(contest_of(event).primary, rules)
-    assert [line.who for line in table] == [1, 0, 2]
+    event = tournament("2w0", "1b0", "4w0", "3b0", ratings=(1900, 2000, None, None))
+    table = keizer_table(contest_of(event).primary)
+    assert [line.who for line in table] == [1, 0, 2, 3]

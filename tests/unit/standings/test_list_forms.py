@@ -54,6 +54,22 @@ def test_teams_have_numbers_of_their_own() -> None:
     assert back.tiebreak_codes == ("MP", "GP", "BB")
 
 
+@pytest.mark.parametrize("type_code", ["FIDE_TEAM_GP", "FIDE_TEAM_GP_MP"])
+def test_the_primary_score_is_in_front_of_a_list_for_clm(type_code: str) -> None:
+    event = replace(EVENT, is_team=True, type_code=type_code)
+    by_games = replace(event, tiebreak_codes=("GP", "MP", "BB"))
+    assert with_numbers(by_games).tournament.tiebreaks == (9, 10, 0)
+    back = with_codes(with_numbers(by_games).tournament).tournament
+    assert back.tiebreak_codes == ("GP", "MP", "BB")
+    turned = replace(event, tiebreak_codes=("MP", "GP", "BB"))
+    assert with_numbers(turned) == (turned, None)
+
+
+def test_a_list_that_alone_says_what_is_primary_is_not_taken_away() -> None:
+    event = replace(EVENT, is_team=True, tiebreak_codes=("GP", "MP", "BB"))
+    assert with_numbers(event) == (event, None)
+
+
 def test_two_lists_that_contradict_each_other_both_stay() -> None:
     both = replace(EVENT, tiebreaks=(1, 0, 0), tiebreak_codes=("PTS", "SB"))
     assert with_codes(both).tournament == with_numbers(both).tournament == both

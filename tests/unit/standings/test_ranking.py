@@ -4,13 +4,13 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
-from small_events import code, ranks, tournament, values
+from small_events import code, ranks, standings_of, tournament, values
 
 from syncd.model.pairings import Cells, Pairings
 from syncd.model.tournament import Entrant, Kind, Tournament
 from syncd.standings.field import Edition
 from syncd.standings.options import Options
-from syncd.standings.standings import contest_of, in_points, make_standings
+from syncd.standings.standings import contest_of, in_points
 from syncd.standings.tiebreaks import column_of
 
 PLAYED = tournament("2w1 3b= 4w1", "1b0 4w1 3b1", "4b1 1w= 2w0", "3w0 2b0 1b0")
@@ -57,7 +57,7 @@ def test_one_code_alone_gives_what_it_gives_in_a_list() -> None:
     event = tournament("3w1 2b+", "Z 1w-", "1b0 U")
     alone = values(event, "SB")
     codes = [code(text) for text in ("FB", "AOB/F", "BH/P", "FB/P", "SB", "BH")]
-    columns = make_standings(event, codes).ranking.columns
+    columns = standings_of(event, codes).ranking.columns
     assert [in_points(value, 100) for value in columns[4].values] == alone
     assert [in_points(value, 10) for value in columns[5].values] == values(event, "BH")
 

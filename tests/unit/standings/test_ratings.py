@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from small_events import code, ranks, tournament, values
+from small_events import code, ranks, standings_of, tournament, values
 
 from syncd.standings.expected import DIFFERENCE_OF_SHARE, expected_x100
 from syncd.standings.options import Options, Ratings, RatingUse, Unrated
 from syncd.standings.performance import perfect_performance
 from syncd.standings.ranking import rank
-from syncd.standings.standings import contest_of, make_standings
+from syncd.standings.standings import contest_of
 
 LINES = ("2w1 3b= 4w1", "1b0 4w1 3b1", "4b1 1w= 2w0", "3w0 2b0 1b0")
 # 2.5, 2, 1.5 and 0 points
@@ -83,7 +83,7 @@ UNRATED = tournament(*LINES, ratings=(2000, 1900, None, 1700))
 
 
 def test_one_unrated_player_drops_the_tiebreak_with_its_reason() -> None:
-    standings = make_standings(UNRATED, [code("PTS"), code("ARO")])
+    standings = standings_of(UNRATED, [code("PTS"), code("ARO")])
     assert [str(each) for each in standings.codes] == ["PTS"]
     assert len(standings.ranking.columns) == 1
     [dropped] = standings.dropped
@@ -92,8 +92,38 @@ def test_one_unrated_player_drops_the_tiebreak_with_its_reason() -> None:
     assert "1 von 4" in dropped.reason.de
 
 
+@pytest.mark.parametrize("cells", ["Z Z Z", "Z", "- Z Z"])
+@pytest.mark.parametrize("rating", [None, 1000])
+@pytest.mark.parametrize("unrated", Unrated)
+def test_who_never_came_changes_nothing_for_the_others(
+    unrated: Unrated, rating: int | None, cells: str
+) -> None:
+    """15.2 a: he is nobody's opponent over the board, so article 10 skips him."""
+    for stated in ((2000, 1900, 1800, 1700), (2000, 1900, None, 1700)):
+        before = tournament(*LINES, ratings=stated)
+        after = tournament(*LINES, cells, ratings=(*stated, rating))
+        options = Options(ratings=Ratings(unrated))
+        for name in ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "RTNG/R"):
+            found = values(after, name, options)[:4]
+            assert found == values(before, name, options), (name, stated)
+
+
+def test_an_unrated_player_who_came_once_counts() -> None:
+    """A game that is still open and a bye with a point are a part in the event, too."""
+    for last in "UHFZ":
+        event = tournament("2w1 2b1", "1b0 1w0", f"Z {last}", ratings=(9, 8, None))
+        made = standings_of(event, [code("PTS"), code("ARO")])
+        assert bool(made.dropped) == (last != "Z"), last
+    lost = tournament("2w1 3w+", "1b0 U", "Z 1b-", ratings=(9, 8, None))
+    assert not standings_of(lost, [code("PTS"), code("ARO")]).dropped
+    running = tournament("2w1", "1b0", "4w*", "3b*", ratings=(9, 8, None, 7))
+    assert standings_of(running, [code("PTS"), code("ARO")]).dropped
+    unborn = tournament("2w*", "1b*", ratings=(None, 1800))
+    assert standings_of(unborn, [code("PTS"), code("ARO")]).dropped
+
+
 def test_asked_for_by_name_it_stays_as_a_column_without_values() -> None:
-    standings = make_standings(UNRATED, [code("ARO")], keeps_undefined=True)
+    standings = standings_of(UNRATED, [code("ARO")], keeps_undefined=True)
     assert standings.ranking.columns[0].values == [None] * 4
     assert standings.dropped == ()
 

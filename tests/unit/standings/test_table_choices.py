@@ -148,6 +148,7 @@ def test_absences_that_are_excused_are_told_of() -> None:
         ("1, U14:2", ["1", "U14 1–2"]),
         ("w : 1", ["w 1"]),
         ("<1600:2,60+:1", ["<1600 1–2", "60+ 1"]),
+        ("club:SK Celle:2, fed:GER:1", ["club:SK Celle 1–2", "fed:GER 1"]),
     ],
 )
 def test_prizes_as_typed(typed: str, names: list[str]) -> None:

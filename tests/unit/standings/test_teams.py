@@ -29,7 +29,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from small_events import code, ranks, tournament, values
+from small_events import code, ranks, standings_of, tournament, values
 from small_team_events import team_event
 
 from syncd.model.pairing_rules import Adjustment, PairingRules
@@ -37,7 +37,7 @@ from syncd.model.tournament import Kind
 from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Refused, parse_code
 from syncd.standings.ranking import rank
-from syncd.standings.standings import contest_of, make_standings
+from syncd.standings.standings import contest_of
 from syncd.standings.team_tiebreaks import turn
 from syncd.standings.tiebreaks import FAMILIES, column_of
 
@@ -270,8 +270,20 @@ def test_a_list_of_team_tie_breaks_ranks_in_turn() -> None:
     # board 1: 1½ to 1
     assert ranks(FOUR, "MP", "TBR") == [2, 1, 4, 3]
     assert ranks(FOUR, "MP", "BBE") == [2, 1, 4, 3]
-    # board count 3½ to 5, lower first
-    assert ranks(FOUR, "MP", "BC") == [2, 1, 4, 3]
+
+
+def test_board_count_ranks_the_lower_first_among_equal_game_points() -> None:
+    """12.1: board 1 counts once, board 2 twice, and who won in front is better.
+
+    1 and 2 have 2 match points and 1½ game points: 1 has ½×1 + 1×2 = 2½, 2 has
+    1×1 + ½×2 = 2. 3 and 4 have none and ½: 3 has ½×1 = ½, 4 has ½×2 = 1.
+    """
+    event = team_event("1-3:=1 2-4:1=")
+    assert values(event, "BC") == halves(2.5, 2, 0.5, 1)
+    assert ranks(event, "MP", "GP", "BC") == [2, 1, 3, 4]
+    # among unequal ones it would turn the order: 1 has 2½ game points, 4 has 3
+    assert ranks(FOUR, "MP", "BC") == [2, 1, 4, 3], "why builders refuse it there"
+    assert ranks(FOUR, "MP", "GP", "BC") == [3, 1, 4, 2]
 
 
 def test_matches_may_be_worth_something_else() -> None:
@@ -306,13 +318,13 @@ def test_points_for_the_standings_only_are_in_no_tie_break() -> None:
 
 
 def test_nothing_of_ratings_is_asked_of_teams() -> None:
-    found = make_standings(FOUR, [code("MP"), code("ARO"), code("TPR")])
+    found = standings_of(FOUR, [code("MP"), code("ARO"), code("TPR")])
     assert [each.written for each in found.dropped] == ["ARO", "TPR"]
 
 
 def test_players_have_no_tie_breaks_of_teams() -> None:
     event = tournament("2w1", "1b0")
-    found = make_standings(event, [code("PTS"), code("EDE"), code("TBR"), code("BC")])
+    found = standings_of(event, [code("PTS"), code("EDE"), code("TBR"), code("BC")])
     assert [each.written for each in found.dropped] == ["EDE", "TBR", "BC"]
     assert found.ranking.ranks == [1, 2]
 

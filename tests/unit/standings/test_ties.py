@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from small_events import code, tournament
+from small_events import code, standings_of, tournament
+from small_team_events import team_event
 
+from syncd.model.pairing_rules import Adjustment, AnnouncedBye, PairingRules
 from syncd.model.pairings import Cells, Pairings
-from syncd.model.tournament import Kind, Team, Tournament
+from syncd.model.tournament import Kind, LineUp, Team, TeamBye, Tournament
 from syncd.standings.contest import Contest
 from syncd.standings.lots import Drawn, Lots, draw_lots, why_no_lots
 from syncd.standings.manual import BANNER, agreed, moved, outdated, started
 from syncd.standings.options import Options
 from syncd.standings.ranking import rank
-from syncd.standings.standings import Standings, contest_of, make_standings
+from syncd.standings.standings import Standings, contest_of
 from syncd.standings.ties import Placed, Ties, placed
 
 # 1 beats 3, 2 beats 4, the draws of 5 and 6: 1 and 2 share the first place
@@ -23,7 +27,7 @@ EVENT = tournament(
 
 
 def standings(event: Tournament = EVENT, *codes: str) -> Standings:
-    return make_standings(event, [code(each) for each in codes or ("PTS",)])
+    return standings_of(event, [code(each) for each in codes or ("PTS",)])
 
 
 def shown(places: tuple[Placed, ...]) -> list[tuple[int, str]]:
@@ -62,7 +66,7 @@ def test_who_left_early_has_no_place() -> None:
         kind=Kind.ROUND_ROBIN,
     )  # fmt: skip
     options = Options(removes_early_leavers=True)
-    made = make_standings(event, [code("PTS")], options)
+    made = standings_of(event, [code("PTS")], options)
     places = placed(made, event)
     assert (places[-1].number, places[-1].written) == (4, "–")
     assert not places[-1].is_counting
@@ -106,7 +110,7 @@ def test_every_order_is_as_likely_as_any_other() -> None:
 
 def test_lots_decide_only_among_the_tied() -> None:
     made = standings()
-    done = draw_lots(made, 7, is_confirmed=True)
+    done = draw_lots(made, 7)
     assert isinstance(done, Drawn)
     assert done.lots == Lots(7)
     places = placed(made, EVENT, lots=done.lots)
@@ -124,13 +128,12 @@ def test_lots_decide_only_among_the_tied() -> None:
     [
         (("PTS", "TPN"), {}, "Nobody is tied"),
         (("PTS",), {"is_keizer": True}, "A Keizer table knows no lots"),
-        (("PTS",), {"is_confirmed": False}, "Confirm that they are to be drawn"),
     ],
 )
 def test_why_no_lots_are_drawn(
     codes: tuple[str, ...], options: dict[str, bool], reason: str
 ) -> None:
-    told = draw_lots(standings(EVENT, *codes), 7, **{"is_confirmed": True, **options})
+    told = draw_lots(standings(EVENT, *codes), 7, **options)
     assert not isinstance(told, Drawn)
     assert reason in told.en
 
@@ -175,6 +178,68 @@ def test_a_later_result_is_warned_of_until_somebody_agrees() -> None:
     assert warning is not None
     assert "Results have changed" in warning.en
     assert outdated(agreed(order, later), later) is None
+
+
+MATCHES = ("1-2:1= 3-4:== U5", "1-3:1= 2*5:+- H4", "1-4:== 3-5:11 Z2")
+TEAMS = team_event(*MATCHES, bye=(None, None))
+ONE_LESS = (replace(TEAMS.teams[0], roster=(12, 11)), *TEAMS.teams[1:])
+
+
+@pytest.mark.parametrize(
+    ("before", "changed"),
+    [
+        (TEAMS, {"type_code": "FIDE_TEAM_GP"}),
+        (TEAMS, {"rules": PairingRules(byes=(AnnouncedBye("F", 2, (4,)),))}),
+        (TEAMS, {"teams": ONE_LESS}),
+        (
+            TEAMS,
+            {"line_ups": (LineUp(round=1, team=1, opponent=2, players=(12, 11)),)},
+        ),
+        (TEAMS, {"team_byes": TeamBye(20, 20, (5,))}),
+        (TEAMS, {"kind": Kind.ROUND_ROBIN}),
+        (TEAMS, {"start": dt.date(2025, 5, 1)}),
+        (EVENT, {"start": dt.date(2025, 5, 1)}),
+        (EVENT, {"kind": Kind.ROUND_ROBIN}),
+        (EVENT, {"rules": PairingRules(scoring=(("1", 30), ("=", 10)))}),
+        (EVENT, {"rules": PairingRules(adjustments=(Adjustment("", 5, ids=(1,)),))}),
+    ],
+)
+def test_whatever_changes_points_is_warned_of(
+    before: Tournament, changed: dict[str, Any]
+) -> None:
+    order = started((1, 2), before)
+    after = replace(before, **changed)
+    assert contest_of(after) != contest_of(before), "the case changes something"
+    assert outdated(order, after)
+    assert outdated(agreed(order, after), after) is None
+
+
+def test_points_that_show_another_scoring_are_warned_of() -> None:
+    """No record says what a win gives; the points of the file tell 1-½-0 or 3-1-0."""
+    order = started((1, 2), with_points(10, 10, 0, 0, 5, 5))
+    assert outdated(order, EVENT) is None
+    assert outdated(order, with_points(30, 30, 0, 0, 10, 10))
+
+
+def with_points(*tenths: int) -> Tournament:
+    pairs = zip(EVENT.entrants, tenths, strict=True)
+    return replace(
+        EVENT, entrants=tuple(replace(one, points_x10=given) for one, given in pairs)
+    )
+
+
+def test_what_gives_nobody_a_point_is_no_other_result() -> None:
+    order = started((1, 2), TEAMS)
+    named = replace(
+        TEAMS, city="Ulm", teams=tuple(replace(t, name="X") for t in TEAMS.teams)
+    )
+    assert outdated(order, named) is None
+    rated = replace(
+        EVENT, entrants=tuple(replace(one, rating=1234) for one in EVENT.entrants)
+    )
+    assert outdated(started((1, 2), EVENT), rated) is None
+    later = replace(EVENT, start=dt.date(2026, 5, 1), end=dt.date(2026, 5, 9))
+    assert outdated(started((1, 2), EVENT), later) is None
 
 
 def test_another_order_of_the_file_is_no_other_result() -> None:

@@ -32,9 +32,6 @@ def test_the_cap_part_way() -> None:
     # after 2 rounds: 2, 1 and 1 points; 1: opponent 1 + dummy min(2, 2 x 0.5)
     after_2 = Options(after_round=2)
     assert values(BYES, "BH", after_2)[0] == 2
-    # by planned rounds: min(2, 3 x 0.5)
-    planned = Options(after_round=2, caps_by_planned=True)
-    assert values(BYES, "BH", planned)[0] == 2.5
 
 
 # 2, 0.5, 1 and 0.5 points; 2 did not come to round 1
