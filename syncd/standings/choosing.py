@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.standings.builder import why_again, why_never
+from syncd.standings.builder import MOST_LISTED, beyond, why_again, why_never
 from syncd.standings.choices import options_of, wish_of
 from syncd.standings.chosen import choose
 from syncd.standings.codes import Code, Refused, parse_codes
@@ -47,7 +47,9 @@ def check_list(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
     """
     contest = contest_of(tournament, options_of(choices))
     asked = parse_codes(choices.tiebreaks)
-    problems = [each.reason for each in asked if isinstance(each, Refused)]
+    problems = [each.reason for each in beyond(asked, MOST_LISTED)]
+    asked = asked[:MOST_LISTED]
+    problems += [each.reason for each in asked if isinstance(each, Refused)]
     codes = [each for each in asked if isinstance(each, Code)]
     notes, before = [], _in_front(codes, contest)
     for code in codes:

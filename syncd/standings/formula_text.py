@@ -24,6 +24,8 @@ _TERM: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _QUOTED: Final = 30
+_LONGEST: Final = 1000
+"""Letters of a formula; eight terms written at length have fewer than half of them."""
 
 
 def parse_formula(text: str) -> Formula:
@@ -36,7 +38,9 @@ def parse_formula(text: str) -> Formula:
     Raises:
         FormatError: what is wrong with every term, all at once.
     """
-    rows = [_row(sign, typed) for sign, typed in _pieces(text)]
+    if len(text) > _LONGEST:
+        raise FormatError(_EXPECTED, causes=[_TOO_LONG])
+    rows = [_row(sign, typed) for sign, typed in _pieces(" ".join(text.split()))]
     causes = [row for row in rows if isinstance(row, Text)]
     if causes:
         raise FormatError(_EXPECTED, causes=causes)
@@ -98,6 +102,10 @@ def _too_heavy(typed: str) -> Text:
     )
 
 
+_TOO_LONG: Final = Text(
+    f"Formula: more than {_LONGEST} letters.",
+    f"Formel: mehr als {_LONGEST} Zeichen.",
+)
 _NAMES: Final = ", ".join(datum.name.lower() for datum in Datum)
 _EXPECTED: Final = Text(
     "A formula is weights and counts with signs between them, for example "
