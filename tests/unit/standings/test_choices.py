@@ -58,6 +58,8 @@ def test_nothing_chosen_is_nothing_stored() -> None:
 def test_everything_chosen_comes_back_from_json() -> None:
     stored = json.dumps(choices_shape(EVERYTHING))
     assert choices_of(json.loads(stored)) == EVERYTHING
+    nobodys = Choices(prizes=(Prize("g", 1, Category("g", numbers=())),))
+    assert choices_of(choices_shape(nobodys)) == nobodys, "no prize for everybody"
 
 
 def test_choices_say_how_standings_are_computed_and_shown() -> None:
