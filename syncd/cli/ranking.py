@@ -83,6 +83,7 @@ def show(
     from syncd.pages.standings import workings
     from syncd.pipeline.ranking.choosing import load_ranked
     from syncd.standings.choices import choices_shape
+    from syncd.standings.choicewords import UNREADABLE
     from syncd.standings.table import table_of
 
     _refuse_forms(out, html=html, csv=csv, json=json)
@@ -98,6 +99,8 @@ def show(
         publish(output, table_of(*made), told, out, as_csv=csv)
     else:
         table = table_of(*made)
+        if not ranked.is_whole:
+            output.say(UNREADABLE)
         print_standings(output, table)
         print_workings(output, table, told)
 

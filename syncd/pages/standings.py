@@ -7,8 +7,8 @@ import io
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.pages.cells import harmless
 from syncd.pages.template import rendered
-from syncd.rating.direction import straight
 from syncd.standings.amounts import joined
 from syncd.standings.explain import explain_row
 from syncd.standings.explained import explanation_html, explanation_shape
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from syncd.standings.explain import Explanation
     from syncd.standings.standings import Standings
     from syncd.standings.table import Line, Table
-
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 
 
 class Workings(NamedTuple):
@@ -115,15 +112,15 @@ def standings_csv(table: Table, language: Language) -> str:
     last = [*([PRIZES] if table.prizes else []), _REMARK]
     writer.writerow([*named, *heads, *(head.say(language) for head in last)])
     writer.writerows(_cells(line, table, language) for line in table.lines)
-    return straight(file.getvalue())
+    return file.getvalue()
 
 
 def _cells(line: Line, table: Table, language: Language) -> list[str]:
-    named = [line.place, str(line.number), _harmless(line.name)]
+    named = [line.place, str(line.number), harmless(line.name)]
     if not table.is_team:
-        named += [_harmless(line.club), str(line.rating or "")]
+        named += [harmless(line.club), str(line.rating or "")]
     numbers = [number.en for number in (*line.counts, *line.values)]
-    prizes = [_harmless(", ".join(line.prizes))] if table.prizes else []
+    prizes = [harmless(", ".join(line.prizes))] if table.prizes else []
     return [*named, *numbers, *prizes, _remark(line, table).say(language)]
 
 
@@ -131,11 +128,6 @@ def _remark(line: Line, table: Table) -> Text:
     """Return what is to be known of a line; that an order is set by hand, in each."""
     by_hand = [_BY_HAND] if table.banners else []
     return joined([*by_hand, *([line.mark] if line.mark.en else [])], "; ")
-
-
-def _harmless(text: str) -> str:
-    """Return text from a file so that no spreadsheet computes it."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def names(table: Table) -> Sequence[Text]:

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from syncd.standings.contest import Contest
 
 
+MOST_LISTED: Final = 30
+"""Entries of a list that count. Regulations name five or six; the longest list of
+FIDE's own check of programs has some twenty. Each entry is computed for everybody, so
+without an end a short file costs minutes.
+"""
+
+
 class Built(NamedTuple):
     """A list of tie-breaks.
 
@@ -78,7 +85,8 @@ def build(asked: Iterable[Code | Refused], contest: Contest) -> Built:
     """
     codes: list[Code] = []
     dropped = []
-    for each in asked:
+    listed = [*asked]
+    for each in listed[:MOST_LISTED]:
         if isinstance(each, Refused):
             dropped.append(Dropped(each.written, each.reason))
             continue
@@ -87,7 +95,21 @@ def build(asked: Iterable[Code | Refused], contest: Contest) -> Built:
             codes.append(each)
         else:
             dropped.append(Dropped(each.written or str(each), reason))
-    return Built(tuple(codes), tuple(dropped))
+    return Built(tuple(codes), (*dropped, *beyond(listed, MOST_LISTED)))
+
+
+def beyond(asked: Sequence[Code | Refused], most: int) -> tuple[Dropped, ...]:
+    """Return, once for all, that what a list names behind its end does not count."""
+    if len(asked) <= most:
+        return ()
+    first = asked[most]
+    reason = Text(
+        f"The list has {len(asked)} entries; no more than {most} are computed, the "
+        "rest is left out. Shorten the list.",
+        f"Die Liste hat {len(asked)} Einträge; mehr als {most} werden nicht berechnet, "
+        "der Rest bleibt weg. Bitte die Liste kürzen.",
+    )
+    return (Dropped(first.written or str(first), reason),)
 
 
 def why_not(code: Code, before: Sequence[Code], contest: Contest) -> Text | None:

@@ -36,7 +36,7 @@ _OF_WHOM: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """Some of the players; what is None or empty does not matter.
+    """Some of the players; what is None or an empty text does not matter.
 
     Attributes:
         name: as shown.
@@ -47,7 +47,7 @@ class Category:
         rating_to: highest one; unrated players are below every limit.
         club: of exactly this name.
         federation: of exactly these letters.
-        numbers: start numbers that were chosen one by one.
+        numbers: start numbers that were chosen one by one; empty = nobody is left.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Category:
     rating_to: int | None = None
     club: str = ""
     federation: str = ""
-    numbers: tuple[int, ...] = ()
+    numbers: tuple[int, ...] | None = None
 
 
 def parse_category(written: str, year: int) -> Category | Text:
@@ -121,7 +121,7 @@ def is_in(entrant: Entrant, category: Category) -> bool:
         and _is_within(entrant.rating or 0, category.rating_from, category.rating_to)
         and (not category.club or entrant.club == category.club)
         and (not category.federation or entrant.federation == category.federation)
-        and (not category.numbers or entrant.id in category.numbers)
+        and (category.numbers is None or entrant.id in category.numbers)
     )
 
 

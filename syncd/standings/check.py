@@ -228,7 +228,7 @@ def _of_order(
     built = build(listed, contest)
     usable = [
         code
-        for code in takewhile(lambda each: each in built.codes, listed)
+        for code in takewhile({*built.codes}.__contains__, listed)
         if isinstance(code, Code)
     ]
     made = standings_on(contest, usable)

@@ -18,7 +18,7 @@ from syncd.standings.lots import Lots
 from syncd.standings.manual import ManualOrder
 from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
 from syncd.standings.presets import Preset
-from syncd.standings.prizes import Prize
+from syncd.standings.prizes import MOST_PRIZES, Prize
 from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
@@ -50,15 +50,18 @@ def _within(low: int, high: int) -> Callable[[object], int]:
 
 
 def _as_map(value: object) -> dict[int, object]:
-    """Return an object whose keys are start or team numbers.
+    """Return an object whose keys are start or team numbers, each in one spelling.
 
     Raises:
         TypeError: it is no object.
-        ValueError: a key is no number.
+        ValueError: a key is no number, or has zeros in front.
     """
     if not isinstance(value, dict):
         raise TypeError
-    return {_NUMBER(int(as_text(key))): item for key, item in value.items()}
+    found = {_NUMBER(int(as_text(key)[:_DIGITS])): item for key, item in value.items()}
+    if [*map(str, found)] != [*value]:
+        raise ValueError(_ONE_SPELLING)
+    return found
 
 
 def _changes(value: object) -> dict[int, tuple[tuple[int, int], ...]]:
@@ -66,6 +69,10 @@ def _changes(value: object) -> dict[int, tuple[tuple[int, int], ...]]:
     for who, row in _as_map(value).items():
         pairs = [as_list(each) for each in as_list(row)]
         found[who] = tuple((_NUMBER(since), _RATING(rating)) for since, rating in pairs)
+        rounds = [since for since, _ in found[who]]
+        _refuse_repeats(rounds)
+        if rounds != sorted(rounds):
+            raise ValueError(_ROUNDS_IN_ORDER)
     return found
 
 
@@ -90,8 +97,10 @@ def _formula(value: object) -> Formula | None:
 
 def _manual(value: object) -> ManualOrder | None:
     order = None if value is None else build(ManualOrder, value)
-    if order and len({*order.numbers}) < len(order.numbers):
-        raise ValueError(order.numbers)
+    if order:
+        _refuse_repeats([_NUMBER(number) for number in order.numbers])
+        _within(0, _HIGHEST)(order.round)
+        _SHORT(order.results)
     return order
 
 
@@ -100,14 +109,37 @@ def _lots(value: object) -> Lots | None:
         return None if value is None else Lots(_SEED(value))
     first = _as_map(value.get("drawn_as", {}))
     moved = sorted((now, _NUMBER(then)) for now, then in first.items())
+    _refuse_repeats([then for _, then in moved])
     return Lots(_SEED(value.get("seed")), tuple(moved))
 
 
 def _prizes(value: object) -> list[Prize]:
     prizes = [build(Prize, each) for each in as_list(value)]
+    if len(prizes) > MOST_PRIZES:
+        raise ValueError(MOST_PRIZES)
     for prize in prizes:
         _NUMBER(prize.places)
+        _SHORT(prize.name)
+        numbers = prize.category.numbers if prize.category else None
+        _refuse_repeats([_NUMBER(number) for number in numbers or ()])
     return prizes
+
+
+def _refuse_repeats(numbers: list[int]) -> None:
+    if len({*numbers}) < len(numbers):
+        raise ValueError(_NO_REPEATS)
+
+
+def _short(most: int) -> Callable[[object], str]:
+    """Return what reads a text of so many letters at most."""
+
+    def text(value: object) -> str:
+        found = as_text(value)
+        if len(found) > most:
+            raise ValueError(most)
+        return found
+
+    return text
 
 
 def _truth(value: object) -> bool:
@@ -126,12 +158,20 @@ def _one_of(names: type[Unrated | RatingUse | Ties | Preset | Edition]) -> Text:
     return Text(f"one of {written}", f"eines von {written}")
 
 
-_NUMBER: Final = _within(1, 10**6)
+_HIGHEST: Final = 10**6
+_DIGITS: Final = 8
+_NUMBER: Final = _within(1, _HIGHEST)
+_SHORT: Final = _short(200)
+_TIEBREAKS: Final = _short(1000)
+"""As long as a list may be that is asked for over HTTP."""
+_NO_REPEATS: Final = "a number twice"
+_ROUNDS_IN_ORDER: Final = "rounds out of order"
+_ONE_SPELLING: Final = "a number with zeros or signs in front"
 _RATING: Final = _within(1, HIGHEST_RATING)
 _SEED: Final = _within(0, HIGHEST_SEED)
 _YES_OR_NO: Final = Key(_truth, Text("true or false", "true oder false"))
 KEYS: Final = {
-    "tiebreaks": Key(as_text, Text("a text with codes", "ein Text mit Codes")),
+    "tiebreaks": Key(_TIEBREAKS, Text("a text with codes", "ein Text mit Codes")),
     "preset": Key(_preset, _one_of(Preset)),
     "ties": Key(lambda value: Ties(as_text(value)), _one_of(Ties)),
     "unrated": Key(lambda value: Unrated(as_text(value)), _one_of(Unrated)),

@@ -138,6 +138,13 @@ def _prizes(old: Choices, new: Choices) -> Iterator[Text]:
         yield _line(Text("prizes", "Preise"), *counts)
 
 
+UNREADABLE: Final = Text(
+    "Some of what was chosen about the standings cannot be read any more and is not "
+    "kept. Please look at it and choose again what is missing.",
+    "Ein Teil dessen, was zur Rangliste festgelegt war, ist nicht mehr lesbar und gilt "
+    "nicht mehr. Bitte nachsehen und Fehlendes neu festlegen.",
+)
+"""What is told once where stored choices are damaged."""
 _USUAL: Final = Text("as usual", "wie üblich")
 _BY_HAND: Final = Text("order set by hand", "von Hand gesetzte Reihenfolge")
 _AGREED: Final = Text(

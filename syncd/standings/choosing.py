@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
-from syncd.standings.builder import why_never, why_not_there
+from syncd.standings.builder import MOST_LISTED, beyond, why_never, why_not_there
 from syncd.standings.choices import options_of, wish_of
 from syncd.standings.chosen import choose, missing_score
 from syncd.standings.codes import Code, Refused, parse_codes
@@ -44,7 +44,9 @@ def check_list(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
     """
     contest = contest_of(tournament, options_of(choices))
     asked = parse_codes(choices.tiebreaks)
-    problems = [each.reason for each in asked if isinstance(each, Refused)]
+    problems = [each.reason for each in beyond(asked, MOST_LISTED)]
+    asked = asked[:MOST_LISTED]
+    problems += [each.reason for each in asked if isinstance(each, Refused)]
     codes = [each for each in asked if isinstance(each, Code)]
     notes, before = [], missing_score(contest, codes)
     for code in codes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.model.stated_points import scoring_that_fits
 from syncd.standings.amounts import joined
-from syncd.standings.builder import build
+from syncd.standings.builder import beyond, build
 from syncd.standings.clm_codes import codes_of_clm
 from syncd.standings.codes import Code, Refused, parse_codes, read_codes
 from syncd.standings.options import Options
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _SCORES: Final = frozenset({"PTS", "MP", "GP"})
 _USUAL: Final = Options()
+MOST_NAMED: Final = 200
+"""Codes that are computed one by one: all that there are, with most additions."""
 
 
 class Wish(NamedTuple):
@@ -138,8 +140,10 @@ def _one_by_one(contest: Contest, asked: Sequence[Code | Refused]) -> Standings:
 
     A list without the score has it in front, unshown.
     """
-    codes = [each for each in asked if isinstance(each, Code)]
-    refused = tuple(Dropped(*each) for each in asked if isinstance(each, Refused))
+    named = asked[:MOST_NAMED]
+    codes = [each for each in named if isinstance(each, Code)]
+    refused = tuple(Dropped(*each) for each in named if isinstance(each, Refused))
+    refused += beyond(asked, MOST_NAMED)
     score = missing_score(contest, codes)
     made = standings_on(contest, [*score, *codes], keeps_undefined=True)
     columns = made.ranking.columns[len(score) :]

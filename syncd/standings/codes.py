@@ -32,6 +32,8 @@ _MODIFIER: Final = re.compile(
 _FIRST_PERCENT: Final = 10
 """`/L1` to `/L9` are half points, as in FIDE's check list; `/L40` is a share."""
 _USUAL_PERCENT: Final = 50
+_LONGEST: Final = 40
+"""Letters of a code, and of what is quoted of anything else; none has half of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,9 @@ class Refused(NamedTuple):
 
 def parse_code(written: str) -> Code | Refused:
     """Return the tie-break that a code names, or why it names none."""
+    if len(written) > _LONGEST:
+        shown = f"{written[:_LONGEST]}…"
+        return Refused(shown, _unknown(shown))
     text = written.upper()
     short = _SHORT.fullmatch(text)
     if short:

@@ -24,6 +24,8 @@ _TERM: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _QUOTED: Final = 30
+_LONGEST: Final = 1000
+"""Letters of a formula; eight terms written at length have fewer than half of them."""
 
 
 def parse_formula(text: str) -> Formula:
@@ -36,10 +38,12 @@ def parse_formula(text: str) -> Formula:
     Raises:
         FormatError: what is wrong with every term, all at once.
     """
+    if len(text) > _LONGEST:
+        raise FormatError(_EXPECTED, causes=[_TOO_LONG])
     start = STARTS.get(text.strip().lower())
     if start:
         return start.formula
-    rows = [_row(sign, typed) for sign, typed in _pieces(text)]
+    rows = [_row(sign, typed) for sign, typed in _pieces(" ".join(text.split()))]
     causes = [row for row in rows if isinstance(row, Text)]
     if causes:
         raise FormatError(_EXPECTED, causes=causes)
@@ -101,6 +105,10 @@ def _too_heavy(typed: str) -> Text:
     )
 
 
+_TOO_LONG: Final = Text(
+    f"Formula: more than {_LONGEST} letters.",
+    f"Formel: mehr als {_LONGEST} Zeichen.",
+)
 _NAMES: Final = ", ".join(datum.name.lower() for datum in Datum)
 _STARTS: Final = joined(
     (

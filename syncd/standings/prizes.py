@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 
 _SHAPE: Final = re.compile(r"(?:(?P<category>.+):)?\s*(?P<places>\d{1,4})", re.ASCII)
 _QUOTED: Final = 20
+MOST_PRIZES: Final = 50
+"""Kinds of prizes: a big open has some twenty categories; each is a pass over all."""
+TOO_MANY: Final = Text(
+    f"There are {MOST_PRIZES} kinds of prizes at most.",
+    f"Es gibt höchstens {MOST_PRIZES} Arten von Preisen.",
+)
 MARK: Final = "★"
 """In front of the prizes of somebody."""
 
@@ -75,11 +81,15 @@ def parse_prizes(text: str, year: int) -> tuple[Prize, ...]:
     Raises:
         FormatError: what is wrong with every one, all at once.
     """
-    prizes, causes = [], []
-    for word in text.split(","):
+    prizes: list[Prize] = []
+    words = text.split(",")
+    causes = [TOO_MANY] if len(words) > MOST_PRIZES else []
+    for word in words[:MOST_PRIZES]:
         prize = _prize(word.strip(), year)
         if isinstance(prize, Prize):
             prizes.append(prize)
+            if prizes.count(prize) > 1:
+                causes.append(_twice(word))
         else:
             causes.append(prize)
     if causes:
@@ -103,6 +113,13 @@ def _prize(word: str, year: int) -> Prize | Text:
     if isinstance(category, Text):
         return category
     return Prize(f"{category.name} {_span(places)}", places, category)
+
+
+def _twice(word: str) -> Text:
+    return Text(
+        f"Prizes: “{word[:_QUOTED].strip()}” is there twice. Write it once.",
+        f"Preise: „{word[:_QUOTED].strip()}“ steht zweimal da. Bitte nur einmal.",
+    )
 
 
 def _span(places: int) -> str:

@@ -1,4 +1,8 @@
-"""What people have chosen about the standings of a tournament: the newest counts."""
+"""What people have chosen about the standings of a tournament: the newest counts.
+
+It stands beside the tournament: whatever is wrong with it, exports go on. What cannot
+be read counts as not chosen, and `Kept.is_whole` says so.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +36,7 @@ class Kept(NamedTuple):
         made_utc: when.
         by: who has changed them; empty where syncd let them follow moved numbers.
         text: what was changed.
+        is_whole: whether all that is stored could be read.
     """
 
     id: int
@@ -39,6 +44,7 @@ class Kept(NamedTuple):
     made_utc: dt.datetime
     by: str
     text: Text
+    is_whole: bool = True
 
 
 def load_choices(session: Session, tournament_id: int) -> Kept | None:
@@ -92,20 +98,27 @@ def save_choices(
 
 
 def _kept(row: StandingsChoicesRow) -> Kept:
+    shape = _shape(row.choices)
+    stored = shape or {}
+    sound = {key: value for key, value in stored.items() if _can_be_read(key, value)}
     return Kept(
-        id=row_id(row.id), choices=_readable(json.loads(row.choices)),
-        made_utc=row.made_utc, by=row.made_by, text=Text(row.text_en, row.text_de),
+        id=row_id(row.id), choices=choices_of(sound), made_utc=row.made_utc,
+        by=row.made_by, text=Text(row.text_en, row.text_de),
+        is_whole=sound == shape,
     )  # fmt: skip
 
 
-def _readable(shape: dict[str, Any]) -> Choices:
-    """Return what was stored, without what an erasure has made unusable.
+def _shape(stored: str) -> dict[str, Any] | None:
+    """Return the object that was stored, None if it is none.
 
-    A value that was an id of the person is none any more. That must neither stop the
-    exports of the tournament nor its pages.
+    A disk, a hand or an erasure may have damaged it (a value that was an id of the
+    person is none any more).
     """
-    sound = {key: value for key, value in shape.items() if _can_be_read(key, value)}
-    return choices_of(sound)
+    try:
+        shape = json.loads(stored)
+    except (ValueError, RecursionError):
+        return None
+    return shape if isinstance(shape, dict) else None
 
 
 def _can_be_read(key: str, value: object) -> bool:

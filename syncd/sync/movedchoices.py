@@ -1,20 +1,21 @@
 """What people chose about standings, under the numbers that everybody has now.
 
 Choices name players and teams by their numbers. Where an export numbers them anew, a
-value, a place set by hand and a lot stay with whom they were given to. Who is gone when
-numbers move loses his: his number may be somebody else's next.
+value, a place set by hand and a lot stay with whom they were given to. Who is gone
+loses his, whether numbers move or not: his number may be somebody else's now, or next.
+A wrong value would decide a place unseen; one that is lost is told, and typed again.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from syncd.standings.manual import fingerprint
 from syncd.standings.standings import ranks_teams
-from syncd.sync.numbers import same_teams
-from syncd.sync.renumber import moved_numbers, renumbered, renumbered_teams
+from syncd.sync.numbers import same_players, same_teams
+from syncd.sync.renumber import renumbered, renumbered_teams
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +33,7 @@ class _Moves(NamedTuple):
     """Who has which number now.
 
     Attributes:
-        ids: old number -> new number; empty where nobody's has moved.
+        ids: old number -> new number of everybody who is in both.
         had: the numbers that there were.
         there: those that there are now.
     """
@@ -41,22 +42,30 @@ class _Moves(NamedTuple):
     had: frozenset[int]
     there: frozenset[int]
 
-    def now(self, number: int) -> int | None:
-        """Return the number of somebody now, None if he is gone since numbers moved."""
-        if not self.ids:
-            return number
-        moved = self.ids.get(number)
-        return moved if moved in self.there else None
+    @property
+    def is_steady(self) -> bool:
+        """Whether everybody is there yet, under his number."""
+        return all(self.ids.get(number) == number for number in self.had)
 
     def keyed(self, values: Mapping[int, _Value]) -> dict[int, _Value]:
         """Return values by the numbers of now."""
-        found = ((self.now(number), value) for number, value in values.items())
-        return {number: value for number, value in found if number is not None}
+        return {
+            self.ids[number]: value
+            for number, value in values.items()
+            if number in self.ids
+        }
 
     def listed(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return numbers as they are now."""
-        found = map(self.now, numbers)
-        return tuple(number for number in found if number is not None)
+        return tuple(self.ids[number] for number in numbers if number in self.ids)
+
+    def all(self) -> dict[int, int]:
+        """Return old number -> new one of all; who is gone gets one that nobody has."""
+        free = count(max((*self.had, *self.there), default=0) + 1)
+        found = dict(self.ids)
+        for number in sorted(self.had - found.keys()):
+            found[number] = next(free)
+        return found
 
 
 def following(choices: Choices, before: Tournament, after: Tournament) -> Choices:
@@ -81,30 +90,48 @@ def following(choices: Choices, before: Tournament, after: Tournament) -> Choice
     )
 
 
+def left_behind(choices: Choices, before: Tournament, after: Tournament) -> list[int]:
+    """Return the numbers that something was chosen for, of players or teams now gone.
+
+    Args:
+        choices: about the tournament as it stood.
+        before: as it stood.
+        after: as it stands now.
+    """
+    players, teams = _moves_of_players(before, after), _moves_of_teams(before, after)
+    ranked = teams if ranks_teams(before) else players
+    manual = choices.manual.numbers if choices.manual else ()
+    members = [
+        prize.category.numbers or () for prize in choices.prizes if prize.category
+    ]
+    gone = {*choices.given.external, *manual} - ranked.ids.keys()
+    gone |= {*choices.ratings.changes, *chain(*members)} - players.ids.keys()
+    return sorted(gone)
+
+
 def _moves_of_players(before: Tournament, after: Tournament) -> _Moves:
     had, there = (
         frozenset(one.id for one in each.entrants) for each in (before, after)
     )
-    return _Moves(moved_numbers(before, after), had, there)
+    same = same_players(before.entrants, after.entrants, (before, after))
+    return _Moves({old: new for new, old in same.items()}, had, there)
 
 
 def _moves_of_teams(before: Tournament, after: Tournament) -> _Moves:
     had, there = (
         frozenset(team.number for team in each.teams) for each in (before, after)
     )
-    ids = {old: new for new, old in same_teams(before.teams, after.teams).items()}
-    is_same = all(old == new for old, new in ids.items())
-    return _Moves({} if is_same else ids, had, there)
+    same = same_teams(before.teams, after.teams)
+    return _Moves({old: new for new, old in same.items()}, had, there)
 
 
 def _order(
     order: ManualOrder, before: Tournament, players: _Moves, teams: _Moves
 ) -> ManualOrder:
     """Return an order set by hand; moved numbers alone are no changed results."""
-    if not (players.ids or teams.ids):
+    if players.is_steady and teams.is_steady:
         return order
-    moved = renumbered(before, players.ids) if players.ids else before
-    moved = renumbered_teams(moved, teams.ids)
+    moved = renumbered_teams(renumbered(before, players.all()), teams.all())
     is_current = order.results == fingerprint(before)
     ranked = teams if ranks_teams(before) else players
     return replace(
@@ -117,18 +144,19 @@ def _order(
 def _lots(lots: Lots, moves: _Moves) -> Lots:
     """Return the lots, each still with whom it was drawn for.
 
-    A newcomer gets that of his number, or of a free one where somebody has it already.
+    Who comes later gets the one of his number, but none that was somebody else's: for
+    a number that somebody has left, a free one is noted.
     """
     first = dict(lots.drawn_as)
-    by_old = {number: first.get(number, number) for number in moves.had}
-    kept = {
-        number: one for number, one in moves.keyed(by_old).items()
-        if number in moves.there
-    }  # fmt: skip
-    used = {*kept.values()}
-    free = count(max((*used, *moves.there), default=0) + 1)
-    for number in sorted(moves.there - kept.keys()):
-        kept[number] = next(free) if number in used else number
+    numbers = moves.had | moves.there | first.keys()
+    used = {first.get(number, number) for number in moves.had | first.keys()}
+    free = count(max((*used, *numbers), default=0) + 1)
+    kept = moves.keyed({number: first.get(number, number) for number in moves.had})
+    for number in sorted(numbers - kept.keys()):
+        if number in first and number not in moves.had:
+            kept[number] = first[number]
+        else:
+            kept[number] = next(free) if number in used else number
     moved = tuple(sorted(pair for pair in kept.items() if pair[0] != pair[1]))
     return lots._replace(drawn_as=moved)
 
@@ -136,7 +164,7 @@ def _lots(lots: Lots, moves: _Moves) -> Lots:
 def _prize(prize: Prize, players: _Moves) -> Prize:
     """Return a prize; one for certain players stays theirs."""
     category = prize.category
-    if category is None or not category.numbers:
+    if category is None or category.numbers is None:
         return prize
     numbers = players.listed(category.numbers)
     return replace(prize, category=replace(category, numbers=numbers))

@@ -109,6 +109,37 @@ def too_large(most_bytes: int) -> RequestError:
     return RequestError(413, "too_large", reasons.too_large(most_bytes))
 
 
+def too_many_codes(count: int, most: int) -> RequestError:
+    """Return that a list names more tie-breaks than are computed at once."""
+    text = Text(
+        f"These are {count} tie-breaks; at most {most} are computed at once. Ask for "
+        "fewer.",
+        f"Das sind {count} Feinwertungen; höchstens {most} werden auf einmal "
+        "berechnet. Bitte weniger angeben.",
+    )
+    return RequestError(422, "too_many_tiebreaks", text)
+
+
+def code_twice(code: str) -> RequestError:
+    """Return that a list names a tie-break twice."""
+    text = Text(
+        f"The tie-break {code} is in the list twice. Write it once.",
+        f"Die Feinwertung {code} steht zweimal in der Liste. Bitte nur einmal angeben.",
+    )
+    return RequestError(422, "tiebreak_twice", text)
+
+
+def too_much_to_explain(count: int, most: int) -> RequestError:
+    """Return that more values are to be explained than fit into one answer."""
+    text = Text(
+        f"{count} values would have to be explained; one answer holds {most}. Ask for "
+        "one participant (number=…) or for fewer tie-breaks.",
+        f"{count} Werte wären zu erklären; in eine Antwort passen {most}. Bitte einen "
+        "Teilnehmer (number=…) oder weniger Feinwertungen angeben.",
+    )
+    return RequestError(422, "too_much_to_explain", text)
+
+
 def too_slow(time_s: float) -> RequestError:
     """Return that a body did not come in time."""
     text = Text(

@@ -29,6 +29,7 @@ from syncd.pages.standings import (
 from syncd.pages.standings_further import further_shape
 from syncd.standings.choices import Choices, options_of, shown_of, wish_of
 from syncd.standings.chosen import Wish, choose
+from syncd.standings.codes import Code, parse_codes
 from syncd.standings.options import Options, Unrated
 from syncd.standings.players import rounds_that_count
 from syncd.standings.presets import Preset  # noqa: TC001 - FastAPI reads annotations
@@ -45,7 +46,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from syncd.model.tournament import Tournament
+    from syncd.pages.standings import Workings
     from syncd.standings.chosen import Chosen
+    from syncd.standings.standings import Standings
     from syncd.web.served import Served
 
 router = APIRouter()
@@ -58,6 +61,10 @@ _TYPES: Final = {
 _TAG_LETTERS: Final = 32
 _MOST_LETTERS: Final = 1000
 """Of a list of tie-breaks: all that there are have fewer."""
+_MOST_CODES: Final = 100
+"""Codes of a list: all that there are, with most of their additions."""
+_MOST_EXPLAINED: Final = 10_000
+"""Values that one answer explains: 1,000 players and ten tie-breaks, some 10 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,7 @@ def standings(
         if is_known(request, tag):
             return not_modified(tag)
         snapshot = snapshots.load_snapshot(session, item.snapshot_sha256)
+    _refuse_endless(asked.tiebreaks)
     choices = asked.over(kept.choices if kept else Choices())
     text = _written(decode_snapshot(snapshot), form, asked, choices, language)
     return Response(
@@ -129,6 +137,28 @@ def standings(
         headers=tag_headers(tag),
         media_type=_TYPES[form],
     )
+
+
+def _refuse_endless(tiebreaks: str) -> None:
+    """Refuse a list that costs more than all there is: too long, or with repeats."""
+    codes = [each for each in parse_codes(tiebreaks) if isinstance(each, Code)]
+    if len(codes) > _MOST_CODES:
+        raise problems.too_many_codes(len(codes), _MOST_CODES)
+    first: set[Code] = set()
+    for code in codes:
+        if code in first and code.known.type != "A":
+            raise problems.code_twice(str(code))
+        first.add(code)
+
+
+def _explained(standings: Standings, asked: Asked) -> list[Workings]:
+    """Return how values come about, as far as that is asked for and has an end."""
+    if not asked.explain:
+        return []
+    count = len(standings.contest.primary.numbers) * len(standings.codes)
+    if asked.number is None and count > _MOST_EXPLAINED:
+        raise problems.too_much_to_explain(count, _MOST_EXPLAINED)
+    return list(workings(standings, asked.number))
 
 
 def _tag(content: str, form: Form, asked: Asked, language: Language) -> str:
@@ -147,7 +177,7 @@ def _written(
     options = options_of(choices, asked.round)
     wish = Wish(asked.tiebreaks) if asked.tiebreaks else wish_of(choices)
     chosen = choose(tournament, wish, options)
-    made = list(workings(chosen.standings, asked.number)) if asked.explain else []
+    made = _explained(chosen.standings, asked)
     if form == "json":
         shape = standings_shape(chosen.standings, language)
         shape |= further_shape(

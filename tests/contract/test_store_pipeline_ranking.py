@@ -18,6 +18,7 @@ from sqlmodel import select
 from syncd.errors import NotFoundError, StaleRevisionError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.persons import Person
+from syncd.pipeline.deciding.page import load_page
 from syncd.pipeline.privacy.erase import erase_person
 from syncd.pipeline.privacy.show import export_person
 from syncd.pipeline.provenance.revert import revert
@@ -161,3 +162,52 @@ def test_what_an_erasure_makes_unusable_stops_nothing(world: World) -> None:
         session.add(row)
     assert ranked(world).choices == Choices(tiebreaks="PTS")
     assert world.drop(pipeline_world.corrected()) == "done"
+
+
+def damage(world: World, stored: str) -> None:
+    """Put something else in place of what was chosen."""
+    with world.store.write() as session:
+        row = session.exec(select(StandingsChoicesRow)).one()
+        row.choices = stored
+        session.add(row)
+
+
+DAMAGED = ("", "{", "[]", "null", "3", '{"manual": {"a": NaN}}', "[" * 20_000)
+
+
+@ON_SQLITE
+def test_damaged_choices_stop_neither_exports_nor_pages(world: World) -> None:
+    choose(world, entered(Choices(tiebreaks="PTS"), ranked(world).tournament, 2, "3"))
+    for stored in DAMAGED:
+        damage(world, stored)
+        assert (ranked(world).choices, ranked(world).is_whole) == (Choices(), False)
+    nobody = Person("Nobody", "At all")
+    assert export_person(world.context(), nobody)["tournaments"] == []
+    assert load_page(world.context(), 1, world.now).tournament_id == 1
+    assert world.drop(pipeline_world.corrected()) == "done"
+    assert "cannot be read any more" in told(world)[-1].text.en
+    world.drop(pipeline_world.SWISS)
+    assert len(told(world)) == 2, "that is told once"
+
+
+@ON_SQLITE
+def test_damaged_choices_can_be_forgotten(world: World) -> None:
+    choose(world, entered(Choices(tiebreaks="PTS"), ranked(world).tournament, 2, "3"))
+    damage(world, "{")
+    assert "cannot be read any more" in choose(world, Choices())[0]
+    assert choose(world, Choices()) == ("Nothing has changed.",)
+
+
+@ON_SQLITE
+def test_who_is_gone_leaves_a_line_in_the_journal(world: World) -> None:
+    choose(world, entered(Choices(), ranked(world).tournament, 3, "3"))
+    data = pipeline_world.SWISS
+    for old, new in (
+        (b"Nagy,Lena     ", b"Anders,Xaveria"),
+        (b"4600548 2002", b"4699999 1951"),
+    ):
+        assert data.count(old) == 1
+        data = data.replace(old, new)
+    world.drop(data)
+    assert ranked(world).choices.given.external == {}
+    assert "had number 3:" in told(world)[-1].text.en

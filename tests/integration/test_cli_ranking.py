@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -180,3 +182,20 @@ def test_what_is_refused_says_why(capsys: pytest.CaptureFixture[str]) -> None:
         assert code in {1, 2}, said
         assert said in " ".join(told["error"])
     assert ranking(capsys, "show")[1]["choices"] == {}
+
+
+def test_damaged_choices_are_told_and_forgotten(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ranking(capsys, "set", "--tiebreaks", "PTS,WIN")
+    (database,) = Path.cwd().rglob("*.db")
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE standings_choices SET choices = '{'")
+    code, out, _ = run_line(capsys, "ranking", "show", 1)
+    assert code == 0
+    assert "cannot be read any more" in out
+    code, done = ranking(capsys, "reset", "--yes")
+    assert code == 0
+    assert "cannot be read any more" in done["done"][0]
+    _, out, _ = run_line(capsys, "ranking", "show", 1)
+    assert "cannot be read any more" not in out

@@ -18,6 +18,7 @@ from syncd.standings.choosing import moved_by_hand
 from syncd.standings.lots import Lots
 from syncd.standings.prizes import Prize
 from syncd.store import shared
+from syncd.web import standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,6 +81,26 @@ def test_the_three_forms(server: WebServer, capsys: pytest.CaptureFixture[str]) 
     for wrong in ({"round": "x"}, {"round": -1}, {"lang": "fr"}, {"preset": "best"}):
         assert get(server, "json", **wrong).status_code == 400
     assert get(server, "pdf").status_code in {400, 404}
+
+
+def test_what_has_no_end_is_refused_in_words(
+    server: WebServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.push(EXPORT.read_bytes(), "x.trf", "north")
+    server.process()
+    for endless, told in (
+        ({"tiebreaks": "PTS,BH,SB,BH"}, "tiebreak_twice"),
+        ({"tiebreaks": "DE," * 101}, "too_many_tiebreaks"),
+    ):
+        answer = get(server, "json", **endless)
+        assert (answer.status_code, answer.json()["code"]) == (422, told)
+    assert get(server, "json", tiebreaks="PTS,DE,BH,DE").status_code == 200
+    monkeypatch.setattr(standings, "_MOST_EXPLAINED", 31)
+    two = {"tiebreaks": "PTS,BH", "explain": "true"}
+    answer = get(server, "html", **two)
+    assert (answer.status_code, answer.json()["code"]) == (422, "too_much_to_explain")
+    assert "32 values" in answer.json()["text"]["en"]
+    assert get(server, "html", number=6, **two).status_code == 200
 
 
 def choose(server: WebServer, choices: Choices) -> None:

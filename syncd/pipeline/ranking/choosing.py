@@ -14,7 +14,7 @@ from syncd.bilingual import Text
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.standings.choices import Choices
-from syncd.standings.choicewords import changes_told, in_one
+from syncd.standings.choicewords import UNREADABLE, changes_told, in_one
 from syncd.store import choices as kept_choices
 from syncd.store import revisions
 from syncd.store.bases import moved
@@ -36,12 +36,14 @@ class Ranked(NamedTuple):
         tournament: what that holds.
         choices: what holds now.
         kept: row id of these choices, 0 where nobody has ever chosen anything.
+        is_whole: whether all that is stored of them could be read.
     """
 
     head: Head
     tournament: Tournament
     choices: Choices
     kept: int
+    is_whole: bool = True
 
 
 def load_ranked(context: Context, tournament_id: int) -> Ranked:
@@ -58,7 +60,7 @@ def load_ranked(context: Context, tournament_id: int) -> Ranked:
     tournament = decode_snapshot(head.snapshot)
     if kept is None:
         return Ranked(head, tournament, Choices(), 0)
-    return Ranked(head, tournament, kept.choices, kept.id)
+    return Ranked(head, tournament, kept.choices, kept.id, kept.is_whole)
 
 
 def keep(
@@ -80,9 +82,11 @@ def keep(
     Raises:
         StaleRevisionError: tournament or choices have changed since they were loaded.
     """
-    if choices == ranked.choices:
+    if choices == ranked.choices and ranked.is_whole:
         return (_SAME,)
     told = changes_told(ranked.choices, choices)
+    if not ranked.is_whole:
+        told = (*told, UNREADABLE)
     text = in_one((*told, *more))
     with context.store.write() as session:
         revisions.lock_unmoved(session, ranked.head)

@@ -9,9 +9,13 @@ import pytest
 from small_events import tournament
 from small_team_events import team_event
 
+from syncd.errors import ConfigError
 from syncd.model.tournament import Kind
-from syncd.standings.builder import build, modifiers_of, offers
-from syncd.standings.chosen import Wish, choose
+from syncd.standings.builder import MOST_LISTED, build, modifiers_of, offers
+from syncd.standings.check import TIEBREAK, differences
+from syncd.standings.choices import Choices
+from syncd.standings.choosing import check_list
+from syncd.standings.chosen import MOST_NAMED, Wish, choose
 from syncd.standings.code_table import KNOWN
 from syncd.standings.codes import Code, parse_code, parse_codes
 from syncd.standings.options import Options, Ratings, Unrated
@@ -241,6 +245,29 @@ def test_the_list_of_the_file_goes_before_the_usual_one() -> None:
     made = choose(clm, Wish()).standings
     assert list(map(str, made.codes)) == ["PTS", "BH"]
     assert [each.written for each in made.dropped] == ["XCF 2"]
+
+
+def test_a_list_without_end_is_told_once() -> None:
+    """A list that a file states, one held to the rules, and codes one by one."""
+    limits = [f"KS/L{10 + at}" for at in range(60)]
+    stated = replace(SWISS, tiebreak_codes=("PTS", *limits))
+    held = Wish(",".join(["PTS", *limits]), is_held_to_rules=True)
+    for event, wish in ((stated, Wish()), (SWISS, held)):
+        made = choose(event, wish).standings
+        assert len(made.codes) == MOST_LISTED
+        (left,) = made.dropped
+        assert left.written == "KS/L39"
+        assert "has 61 entries; no more than 30" in left.reason.en
+    ranked = zip(SWISS.entrants, (1, 2, 2, 4), strict=True)
+    entrants = tuple(replace(one, rank=rank) for one, rank in ranked)
+    told = differences(replace(stated, entrants=entrants))
+    assert [one.finding.code for one in told].count(TIEBREAK) == 1
+    named = choose(SWISS, Wish(",".join(["PTS", *limits * 4]))).standings
+    assert len(named.codes) == MOST_NAMED
+    assert [each.written for each in named.dropped] == ["KS/L29"]
+    with pytest.raises(ConfigError) as caught:
+        check_list(Choices(tiebreaks=",".join(limits)), SWISS)
+    assert "has 60 entries" in " ".join(text.en for text in caught.value.problems)
 
 
 def test_codes_one_by_one_are_all_computed() -> None:

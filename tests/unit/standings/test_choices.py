@@ -58,6 +58,8 @@ def test_nothing_chosen_is_nothing_stored() -> None:
 def test_everything_chosen_comes_back_from_json() -> None:
     stored = json.dumps(choices_shape(EVERYTHING))
     assert choices_of(json.loads(stored)) == EVERYTHING
+    nobodys = Choices(prizes=(Prize("g", 1, Category("g", numbers=())),))
+    assert choices_of(choices_shape(nobodys)) == nobodys, "no prize for everybody"
 
 
 def test_choices_say_how_standings_are_computed_and_shown() -> None:
@@ -99,6 +101,23 @@ def test_choices_say_how_standings_are_computed_and_shown() -> None:
         ({"manual": {"numbers": [1, 1], "results": ""}}, "every number once"),
         ({"manual": {"numbers": [1]}}, "“manual”"),
         ({"lots": -1}, "“lots”"),
+        ({"external": {"1": "1", "01": "2"}}, "“external”"),
+        ({"external": {"9" * 50_000: "1"}}, "“external”"),
+        ({"lots": {"seed": 1, "drawn_as": {"2": 3, "4": 3}}}, "“lots”"),
+        ({"lots": {"seed": 1, "drawn_as": {"2": 3, "02": 4}}}, "“lots”"),
+        ({"rating_changes": {"1": [[3, 1900], [2, 1800]]}}, "“rating_changes”"),
+        ({"rating_changes": {"1": [[2, 1900], [2, 1800]]}}, "“rating_changes”"),
+        ({"manual": {"numbers": [-3, 10**7], "results": ""}}, "“manual”"),
+        ({"manual": {"numbers": [1], "results": "", "round": -9}}, "“manual”"),
+        ({"manual": {"numbers": [1], "results": "x" * 999}}, "“manual”"),
+        ({"tiebreaks": "BH," * 50_000}, "“tiebreaks”"),
+        ({"prizes": [{"name": "1", "places": 1}] * 51}, "“prizes”"),
+        ({"prizes": [{"name": "1" * 999, "places": 1}]}, "“prizes”"),
+        (
+            {"prizes": [{"name": "1", "places": 1, "category":
+                {"name": "g", "numbers": [1, 1]}}]},
+            "“prizes”",
+        ),
         ({"lots": 10**12}, "“lots”"),
         ({"prizes": [{"name": "1", "places": 0}]}, "“prizes”"),
         ({"prizes": [{"name": "1", "places": 1, "category": {"name": 1}}]}, "“prizes”"),

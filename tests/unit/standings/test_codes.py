@@ -90,6 +90,14 @@ def test_what_is_refused_says_why(text: str, word: str) -> None:
     assert text in refused.reason.de
 
 
+@pytest.mark.parametrize("text", ["X" * 50_000, "BH/" + "A" * 50_000, "BH/P" * 9999])
+def test_what_is_refused_is_quoted_in_short(text: str) -> None:
+    refused = parse_code(text)
+    assert isinstance(refused, Refused)
+    assert refused.written == f"{text[:40]}…"
+    assert len(refused.reason.en) < 300
+
+
 def test_lists() -> None:
     expected = ["PTS", "BH/C1", "DE"]
     assert [str(code) for code in parse_codes("PTS, bhc1  de")] == expected

@@ -50,6 +50,8 @@ def test_what_is_typed_is_a_formula(typed: str, terms: list[Term]) -> None:
         ("1.23456*wins", "the weight in “1.23456*wins”"),
         ("1.2.3*wins", "the weight in"),
         ("+".join(["wins"] * 9), "8 rows at most"),
+        ("1" + " " * 900 + "!", "“1 !” is no term"),
+        ("1" + " " * 90_000 + "!", "more than 1000 letters"),
     ],
 )
 def test_the_term_at_fault_is_named(typed: str, told: str) -> None:

@@ -83,6 +83,9 @@ def test_the_free_round_of_a_round_robin_is_no_round() -> None:
     # 7.6: three rounds, each sits out once
     event = tournament("2w1 3b= Z", "1b0 Z 3w1", "Z 1w= 2b0", kind=Kind.ROUND_ROBIN)
     assert values(event, "REP") == [2, 2, 2]
+    # however a program writes it; a forfeit loss (15.2 b) is not elected all the same
+    event = tournament("2w1 3b+ U", "1b0 U 3w=", "U 1w- 2b=", kind=Kind.ROUND_ROBIN)
+    assert values(event, "REP") == [2, 2, 1]
 
 
 def test_forfeits_in_a_round_robin() -> None:

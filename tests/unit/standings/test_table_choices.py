@@ -19,7 +19,7 @@ from syncd.standings.given import Given
 from syncd.standings.lots import Lots
 from syncd.standings.manual import BANNER, started
 from syncd.standings.options import Ratings, RatingUse
-from syncd.standings.prizes import Prize, parse_prizes
+from syncd.standings.prizes import MOST_PRIZES, Prize, parse_prizes
 from syncd.standings.table import Table, table_of
 
 EVENT = tournament("2w1", "1b0", "4b=", "3w=", ratings=(1900, 2000, 1800, 2100))
@@ -159,6 +159,16 @@ def test_prizes_as_typed(typed: str, names: list[str]) -> None:
 def test_prizes_that_nobody_understands(typed: str) -> None:
     with pytest.raises(FormatError):
         parse_prizes(typed, 2026)
+
+
+def test_prizes_have_an_end_and_no_repeats() -> None:
+    with pytest.raises(FormatError, match="there twice"):
+        parse_prizes("3,U14:2, 3", 2026)
+    assert len(parse_prizes(",".join(map(str, range(1, 51))), 2026)) == MOST_PRIZES
+    with pytest.raises(FormatError) as caught:
+        parse_prizes(",".join(["9999"] * 5000), 2026)
+    assert "50 kinds of prizes at most" in caught.value.text.en
+    assert len(caught.value.causes) <= MOST_PRIZES
 
 
 def test_teams_have_values_by_hand_and_are_told_what_they_cannot_have() -> None:

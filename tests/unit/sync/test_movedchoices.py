@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 import tournaments
 
-from syncd.model.tournament import Team
-from syncd.standings.categories import Category
+from syncd.model.tournament import Entrant, Team, Tournament
+from syncd.standings.categories import Category, members
 from syncd.standings.choices import Choices
 from syncd.standings.given import Given
 from syncd.standings.lots import Lots
 from syncd.standings.manual import outdated, started
 from syncd.standings.options import Ratings
 from syncd.standings.prizes import Prize
-from syncd.sync.movedchoices import following
+from syncd.sync.movedchoices import following, left_behind
 
 OPEN = tournaments.tournament()
 ANNA, BERT, CARL, DORA = OPEN.entrants
@@ -63,8 +65,9 @@ def test_who_is_gone_leaves_nothing_to_who_has_his_number_now() -> None:
     assert moved.manual
     assert moved.manual.numbers == (1, 3, 2)
     assert outdated(moved.manual, LEFT), "his games are gone, too"
-    assert moved.lots == Lots(7, ((3, 4),))
-    # the next one gets 4, for which lots were drawn already: a lot of his own
+    assert moved.lots == Lots(7, ((3, 4), (4, 5))), "4 is free for a lot of its own"
+    assert left_behind(CHOICES, OPEN, LEFT) == [3]
+    # the next one gets 4, for which lots were drawn already
     emil = tournaments.tournament(
         (*LEFT.entrants, replace(CARL, id=4, surname="Emser")),
         {1: "2w1 .", 2: "1b0 3w1", 3: ". 2b0", 4: ". ."},
@@ -77,8 +80,54 @@ def test_nothing_moves_where_no_number_has() -> None:
         OPEN, city="Bonn", entrants=(replace(ANNA, club="SV"), *OPEN.entrants[1:])
     )
     assert following(CHOICES, OPEN, richer) == CHOICES
-    less = tournaments.tournament(OPEN.entrants[:3])
-    assert following(CHOICES, OPEN, less) == CHOICES, "he may come again"
+    assert left_behind(CHOICES, OPEN, richer) == []
+    more = tournaments.tournament(
+        (*OPEN.entrants, Entrant(9, "Neu", "Nora")),
+        {1: "2w1 3b=", 2: "1b0 4w1", 3: "4w= 1w=", 4: "3b= 2b0", 9: ". ."},
+    )
+    assert following(CHOICES, OPEN, more) == CHOICES
+
+
+EMIL = Entrant(3, "Emser", "Emil", birth_year=1901)
+BORN = replace(OPEN, entrants=(ANNA, BERT, replace(CARL, birth_year=1990), DORA))
+REPLACED = replace(OPEN, entrants=(ANNA, BERT, EMIL, DORA))
+"""Somebody else has Carl's number, his games too; nobody's number has moved."""
+ONLY_THREE = tournaments.tournament(
+    (ANNA, BERT, DORA), {1: "2w1 .", 2: "1b0 .", 4: ". ."}
+)
+
+
+@pytest.mark.parametrize("steps", [(BORN, REPLACED), (BORN, ONLY_THREE, REPLACED)])
+def test_somebody_new_inherits_nothing_from_whose_number_he_got(
+    steps: tuple[Tournament, ...],
+) -> None:
+    rated = replace(CHOICES, ratings=Ratings(changes={3: ((2, 1900),)}))
+    moved = rated
+    for before, after in itertools.pairwise(steps):
+        moved = following(moved, before, after)
+    assert moved.given.external == {1: 1}
+    assert moved.ratings.changes == {}
+    assert moved.manual
+    assert moved.manual.numbers == (1, 4, 2)
+    assert outdated(moved.manual, REPLACED)
+    assert moved.lots == Lots(7, ((3, 5),)), "not the lot that was drawn for Carl"
+    assert moved.prizes[1].category == Category("Gäste", numbers=(2,))
+    assert left_behind(rated, *steps[:2]) == [3]
+
+
+def test_a_prize_for_players_who_are_all_gone_is_nobodys() -> None:
+    guests = Prize("Gast", 1, Category("Gast", numbers=(3,)))
+    moved = following(replace(CHOICES, prizes=(guests,)), OPEN, ONLY_THREE)
+    (prize,) = moved.prizes
+    assert prize.category
+    assert members(ONLY_THREE, prize.category) == frozenset()
+    assert members(ONLY_THREE, Category("all")) == {1, 2, 4}
+
+
+def test_who_has_another_name_now_keeps_what_was_his() -> None:
+    married = replace(ANNA, surname="Neumann")
+    after = replace(OPEN, entrants=(married, *OPEN.entrants[1:]))
+    assert following(CHOICES, OPEN, after) == CHOICES
 
 
 def test_teams_are_followed_by_their_names() -> None:
