@@ -15,6 +15,7 @@ configuration. They are loaded on first use, so that importing the package is ch
     both = syncd.join(tournament, other)         # TRF and XML of one tournament
     changes = syncd.diff(tournament, other)      # typed: place, old and new value
     syncd.apply(changes, tournament) == other    # always
+    merged = syncd.merge(base, tournament, other, syncd.MergePolicy())  # three ways
 """
 
 from __future__ import annotations
@@ -35,11 +36,14 @@ if TYPE_CHECKING:
     from syncd.sync.apply import apply
     from syncd.sync.diff import diff
     from syncd.sync.join import join
+    from syncd.sync.merge3 import merge
+    from syncd.sync.policy import Policy as MergePolicy
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Confirmed",
+    "MergePolicy",
     "ReportOptions",
     "StandingsOptions",
     "apply",
@@ -51,6 +55,7 @@ __all__ = [
     "from_tournament",
     "join",
     "make_standings",
+    "merge",
     "read_xml",
     "to_tournament",
     "validate_report",
@@ -58,6 +63,7 @@ __all__ = [
 
 _PLACES: Final = {
     "Confirmed": "syncd.rating.confirmed:Confirmed",
+    "MergePolicy": "syncd.sync.policy:Policy",
     "ReportOptions": "syncd.rating.report:ReportOptions",
     "StandingsOptions": "syncd.standings.options:Options",
     "apply": "syncd.sync.apply:apply",
@@ -69,6 +75,7 @@ _PLACES: Final = {
     "from_tournament": "syncd.formats.trf:from_tournament",
     "join": "syncd.sync.join:join",
     "make_standings": "syncd.standings.chosen:make_standings",
+    "merge": "syncd.sync.merge3:merge",
     "read_xml": "syncd.formats.dwzxml.tolerant:read_xml",
     "to_tournament": "syncd.formats.trf:to_tournament",
     "validate_report": "syncd.formats.dwzxml.rules:check_report",

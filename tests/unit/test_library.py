@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import resources
 
 import pytest
@@ -36,6 +37,18 @@ def test_standings_are_one_call() -> None:
         assert [str(code) for code in first.codes] == ["PTS", "WIN"]
         assert first.contest.primary.rounds == 1
         assert [one.written for one in first.dropped] == ["XYZ"]
+
+
+def test_three_states_are_merged_without_a_store() -> None:
+    base = syncd.to_tournament(
+        syncd.decode(
+            (resources.files("syncd.demo") / "exports/knockout.trf").read_bytes()
+        )
+    ).tournament
+    ours, theirs = replace(base, city="Bonn"), replace(base, arbiter="Specht, Ina")
+    merged = syncd.merge(base, ours, theirs, syncd.MergePolicy())
+    assert merged.tournament == replace(ours, arbiter="Specht, Ina")
+    assert not merged.conflicts
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
