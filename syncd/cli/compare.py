@@ -47,7 +47,8 @@ def diff(
     from syncd.sync.diff import diff as changes_of
 
     output = of(context).use_json(wanted=json)
-    changes = changes_of(read_source(old).tournament, read_source(new).tournament)
+    before, after = (read_source(each).tournament for each in (old, new))
+    changes = changes_of(before, after)
     if json:
         from syncd.cli import change_shapes
 
@@ -55,8 +56,9 @@ def diff(
         output.document({"a": str(old), "b": str(new), **shown})
     else:
         from syncd.cli.change_tables import print_changes
+        from syncd.sync.changewords import names_of
 
-        print_changes(output, changes)
+        print_changes(output, changes, names_of(before) | names_of(after))
 
 
 def merge(

@@ -11,7 +11,7 @@ from syncd.cli.change_shapes import place_shape, value_shape
 from syncd.cli.operate import find
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
 from syncd.cli.session import of
-from syncd.sync.conflictwords import said_there, where_it_is
+from syncd.sync.conflictwords import told_at
 
 if TYPE_CHECKING:
     from syncd.cli.output import Output
@@ -106,8 +106,8 @@ def _told(one: Replayed, found: Difference) -> Text:
     de = f"{one.tournament_id} {one.name}, Revision {found.revision}: {found.text.de}"
     if found.place is None:
         return Text(en, de)
-    where = where_it_is(found.place, found.names)
-    stored, now = (said_there(v, found.names) for v in (found.stored, found.rebuilt))
+    values = found.stored, found.rebuilt
+    where, (stored, now) = told_at(found.place, values, found.names)
     return Text(
         f"{en} {where.en}: stored {stored.en}, rebuilt {now.en}",
         f"{de} {where.de}: gespeichert {stored.de}, neu aufgebaut {now.de}",

@@ -29,15 +29,16 @@ def printed(
 
 
 def test_changes_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    print_changes(Output("de"), [Change(CITY, "Köln", "Bonn"), Change(CLUB, None, "X")])
+    changed = [Change(CITY, "Köln", "Bonn"), Change(CLUB, None, "X")]
+    print_changes(Output("de"), changed, {3: "Müller, Jörg"})
     shown = capsys.readouterr().out
     assert "Unterschiede: 2" in shown
-    for word in ("Köln", "Bonn", "Verein", "vorher", "jetzt"):
+    for word in ("Köln", "Bonn", "Müller", "Verein", "vorher", "jetzt"):
         assert word in shown
 
 
 def test_no_change_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    print_changes(Output("en"), [])
+    print_changes(Output("en"), [], {})
     assert "No difference." in capsys.readouterr().out
 
 
