@@ -183,7 +183,10 @@ def test_an_answer_is_a_decision_that_names_who_gave_it(world: World) -> None:
     assert values[decisions.RESOLVED] == '{"questions": [1], "answer": "theirs"}'
     (asked,) = questions(world)
     assert (asked.by, asked.chosen) == ("kim", asked.theirs)
-    assert told(world) == "Question 1: what south says counts."
+    assert (
+        told(world)
+        == "Question 1 (Round 7, White 15 – Black 5): what south says counts."
+    )
 
 
 def test_an_answered_question_lets_the_report_go(world: World) -> None:
