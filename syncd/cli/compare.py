@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
 from syncd.cli.session import of
 
@@ -160,11 +160,14 @@ def _print(output: Output, merged: Merged, out: Path | None, losses: list[str]) 
     if out is not None:
         output.say(Text(f"Written: {out}", f"Geschrieben: {out}"))
     if losses:
+        lost = counted_as(
+            len(losses), Text("thing", "Angabe"), Text("things", "Angaben")
+        )
         output.warn(
             Text(
-                f"{len(losses)} thing(s) cannot stand in a TRF; name a .json file to "
-                "keep everything.",
-                f"{len(losses)} Angabe(n) kann eine TRF-Datei nicht halten; mit der "
-                "Endung .json bleibt alles erhalten.",
+                f"{lost.en} cannot stand in a TRF; name a .json file to keep "
+                "everything.",
+                f"{lost.de} kann eine TRF-Datei nicht halten; mit der Endung .json "
+                "bleibt alles erhalten.",
             )
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.cli.change_shapes import place_shape, value_shape
 from syncd.cli.operate import find
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
@@ -90,12 +90,21 @@ def _print(output: Output, found: list[Replayed]) -> None:
     revisions = sum(one.revisions for one in found)
     exports = sum(one.exports for one in found)
     wrong = sum(one.difference is not None for one in found)
+    events = counted_as(
+        len(found), Text("tournament", "Turnier"), Text("tournaments", "Turniere")
+    )
+    states = counted_as(
+        revisions, Text("revision", "Revision"), Text("revisions", "Revisionen")
+    )
+    files = counted_as(exports, Text("export", "Export"), Text("exports", "Exporten"))
+    differ = counted_as(
+        wrong, Text("differs", "weicht ab"), Text("differ", "weichen ab")
+    )
+    ended = differ if wrong else Text("all equal", "alles gleich")
     output.say(
         Text(
-            f"{len(found)} tournament(s), {revisions} revision(s) from {exports} "
-            f"export(s): {f'{wrong} differ' if wrong else 'all equal'}.",
-            f"{len(found)} Turnier(e), {revisions} Revision(en) aus {exports} "
-            f"Export(en): {f'{wrong} weichen ab' if wrong else 'alles gleich'}.",
+            f"{events.en}, {states.en} from {files.en}: {ended.en}.",
+            f"{events.de}, {states.de} aus {files.de}: {ended.de}.",
         )
     )
 

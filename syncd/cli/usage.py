@@ -6,6 +6,7 @@ The parser knows English only and lets words of the library that checks values t
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,10 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from syncd.bilingual import Text
-from syncd.cli.session import CliSession
 
 if TYPE_CHECKING:
     from syncd.bilingual import Language
+    from syncd.cli.session import CliSession
 
 _LIBRARY: Final = "Value error, "
 _CHOICE: Final = re.compile(r"'(.*)' is not one of (.*?)\.?", re.DOTALL)
@@ -44,14 +45,28 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except typer.BadParameter as exc:
-            session = ctx.obj
-            language = session.output.language if _has(session) else "en"
-            message = complaint(exc.format_message(), language)
+            session: CliSession = ctx.obj
+            message = complaint(exc.format_message(), session.output.language)
             raise Said(message, ctx=exc.ctx, param=exc.param) from exc
 
 
-def _has(session: object) -> bool:
-    return isinstance(session, CliSession)
+def keep_sentences_together(app: typer.Typer) -> None:
+    """Have the help of all commands break lines where the terminal ends.
+
+    Only blank lines part it: the parser keeps every line end of a docstring after its
+    first paragraph, in the middle of a sentence.
+    """
+    for command in app.registered_commands:
+        if command.callback is not None and not command.help:
+            told = inspect.getdoc(command.callback) or ""
+            command.help = "\n\n".join(map(_line, told.split("\n\n")))
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            keep_sentences_together(group.typer_instance)
+
+
+def _line(paragraph: str) -> str:
+    return " ".join(paragraph.split())
 
 
 def complaint(message: str, language: Language) -> str:

@@ -45,7 +45,7 @@ def won_by(five: bytes, fifteen: bytes) -> bytes:
     return data.replace(b"13 w 0     5 w =", b"13 w 0     5 w " + fifteen)
 
 
-def test_a_question_is_listed_and_answered(  # noqa: PLR0915 - one way through
+def test_a_question_is_listed_and_answered(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("verein/a.trf").write_bytes(won_by(b"1", b"0"))
@@ -81,6 +81,9 @@ def test_a_question_is_listed_and_answered(  # noqa: PLR0915 - one way through
     assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein", "bezirk"]
     assert "that of verein holds" in " ".join(run_line(capsys, "policy", 1)[1].split())
     code, done = run_json(capsys, "unlink", 1, "bezirk", "--by", "kim")
-    assert (code, done["done"][0]) == (0, "What bezirk sends is another tournament.")
+    assert (code, done["done"][0]) == (
+        0,
+        "What bezirk sends is a tournament of its own from now on.",
+    )
     assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein"]
     assert run_line(capsys, "unlink", 1, "verein")[0] == 1

@@ -11,7 +11,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import (
     DuplicateError,
     InconsistentError,
@@ -344,9 +344,10 @@ def _errors(findings: Iterable[Finding]) -> str:
 def _note(work: Work, changes: int, step: Next, *, is_first: bool) -> Text:
     if is_first:
         return Text("First export of this tournament.", "Erster Export des Turniers.")
-    note = Text(
-        f"{changes} change(s) taken over.", f"{changes} Änderung(en) übernommen."
+    count = counted_as(
+        changes, Text("change", "Änderung"), Text("changes", "Änderungen")
     )
+    note = Text(f"{count.en} taken over.", f"{count.de} übernommen.")
     note = note if changes else Text("Nothing new.", "Nichts Neues.")
     if work.linked:
         note = Text(

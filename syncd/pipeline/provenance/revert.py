@@ -10,7 +10,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING
@@ -100,9 +100,12 @@ def _content(context: Context, tournament_id: int, number: int) -> tuple[Head, C
 
 
 def _said(number: int, changes: int) -> Text:
+    count = counted_as(
+        changes, Text("change", "Änderung"), Text("changes", "Änderungen")
+    )
     return Text(
-        f"Back to revision {number}: {changes} change(s).",
-        f"Zurück zu Revision {number}: {changes} Änderung(en).",
+        f"Back to revision {number}: {count.en}.",
+        f"Zurück zu Revision {number}: {count.de}.",
     )
 
 

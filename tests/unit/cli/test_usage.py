@@ -47,3 +47,13 @@ def test_other_complaints_lose_the_words_of_the_library(
     message: str, language: Language, said: str
 ) -> None:
     assert complaint(message, language) == said
+
+
+def test_the_help_breaks_no_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("TERMINAL_WIDTH", "200")
+    with pytest.raises(SystemExit):
+        main(["standings", "--help"])
+    assert "cannot have is left out, with the reason." in capsys.readouterr().out
