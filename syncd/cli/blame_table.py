@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 MOST_LINES: Final = 500
 """So many values are listed for people; the rest is counted."""
 
-_SHARE: Final = 5
+_SHARE: Final = 6
 """A word of where a value comes from takes at most this part of the terminal's width:
 a table of six columns would break it in the middle."""
-_NARROWEST: Final = 15
+_NARROWEST: Final = 13
 
 _HEADS: Final = (
     Text("where", "wo"),
@@ -77,7 +77,7 @@ def print_blame(
     shown = [one for one in found if one.place.part not in _SHAPE]
     title = Text(f"Values: {len(shown)}", f"Werte: {len(shown)}")
     nothing = Text("Nothing stands there.", "Dort steht nichts.")
-    most = max(_NARROWEST, output.console.width // _SHARE - 1)
+    most = max(_NARROWEST, output.console.width // _SHARE)
     rows = [_row(one, names, most) for one in shown[:MOST_LINES]]
     output.table(title, _HEADS, rows, empty=nothing)
     more = len(shown) - MOST_LINES

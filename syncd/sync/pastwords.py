@@ -96,6 +96,11 @@ def told_lines(lines: Iterable[Line], names: Mapping[int, str]) -> list[Told]:
     return told_changes([asdict(line) for line in lines], names)
 
 
+def count_told(lines: Iterable[Line]) -> int:
+    """Return how many changes people are told of; both rows of a game are one."""
+    return len(told_lines(lines, {}))
+
+
 def names_before(
     changes: Sequence[Mapping[str, str]], names: Mapping[int, str]
 ) -> Mapping[int, str]:

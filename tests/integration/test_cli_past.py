@@ -109,13 +109,13 @@ def test_the_history_of_a_place_begins_with_who_filled_it(
 
 def test_going_back_is_a_revision_of_its_own(capsys_office: Office) -> None:
     code, done = run_json(capsys_office, "revert", 1, 1, "--by", "Rita")
-    assert (code, done["done"]) == (0, ["Back to revision 1: 4 changes."])
+    assert (code, done["done"]) == (0, ["Back to revision 1: 3 changes."])
     (game,) = blamed(capsys_office, "5-15")
     assert (game["revision"], game["decision"], game["by"]) == (3, "revert", "Rita")
     assert (game["source"], game["value"]["white_result"]) == (None, "=")
     _, out, _ = run_line(capsys_office, "history", 1, "--lang", "de")
     assert "zurück zu früherem Stand. (Rita)" in out
-    assert "Zurück zu Revision 1: 4 Änderungen." in out
+    assert "Zurück zu Revision 1: 3 Änderungen." in out
     _, lines = run_json(capsys_office, "history", 1, "--field", "revert")
     assert [line["revision"] for line in lines] == [3]
 

@@ -61,6 +61,7 @@ from syncd.store.said import Said, save_kept_sayings
 from syncd.sync.changewords import Line, told
 from syncd.sync.counting import installation_of
 from syncd.sync.identity import games_key
+from syncd.sync.pastwords import count_told
 from syncd.sync.sayings import Told
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ def _commit(
     changes = _changes(head, step, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
-    note = _note(work, len(changes), step, is_first=before is None)
+    note = _note(work, count_told(changes), step, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
             refuse_unseen_lookalikes(session, context, work)

@@ -19,6 +19,7 @@ from syncd.pipeline.deciding.recording import Content, decide
 from syncd.store import conflicts, decisions, lineage, revisions
 from syncd.store.snapshots import load_snapshot
 from syncd.sync.changewords import told
+from syncd.sync.pastwords import count_told
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -48,7 +49,7 @@ def revert(
         StaleRevisionError: the tournament moved meanwhile.
     """
     head, content = _content(context, tournament_id, number)
-    said = (_said(number, len(content.changes)),)
+    said = (_said(number, count_told(content.changes)),)
     value = reverted_to(number)
     also = partial(_follow, head=head, tournament=content.tournament, now=now)
     decide(

@@ -6,6 +6,7 @@ import pytest
 
 from syncd.bilingual import Language, Text
 from syncd.cli import change_shapes
+from syncd.cli.blame_table import shortened
 from syncd.cli.change_tables import _WHY, print_changes, print_merge
 from syncd.cli.output import Output
 from syncd.model.tournament import Tournament
@@ -78,3 +79,15 @@ def test_notes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_reason_has_its_words(reason: Reason) -> None:
     assert reason in _WHY
     assert _WHY[reason].de != _WHY[reason].en
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Open__01-08-2026__20-00-00.trf (bezirk)", "Open__0…00.trf (bezirk)"),
+        ("Open.trf (bezirk)", "Open.trf (bezirk)"),
+        ("question between sources answered", "question between sources answered"),
+    ],
+)
+def test_a_long_name_loses_its_middle_and_keeps_its_end(text: str, shown: str) -> None:
+    assert shortened(text, 14) == shown
