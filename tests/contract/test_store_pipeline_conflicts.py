@@ -83,7 +83,7 @@ def test_a_contradiction_is_asked_about_and_blocks_the_report(world: World) -> N
     assert result(world) == "10"
     waiting = world.stored_why()
     assert (waiting.code, waiting.needs_person) == ("sync.conflict", True)
-    assert "Round 7, 5 " in waiting.text.en
+    assert "Round 7, White " in waiting.text.en
     assert "syncd conflicts 1" in waiting.text.de
     assert world.reports() == []
 

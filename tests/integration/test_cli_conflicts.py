@@ -76,6 +76,10 @@ def test_a_question_is_listed_and_answered(
     assert run_json(capsys, "why", 1)[1]["code"] != "sync.conflict"
     assert run_line(capsys, "link", 1, "new")[0] == 1, "no file waits for that"
 
+    _check_unlinked(capsys)
+
+
+def _check_unlinked(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = run_json(capsys, "status")[1]["tournaments"]
     assert (line["source"], line["sources"]) == ("verein", ["verein", "bezirk"])
     assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein", "bezirk"]
@@ -85,5 +89,6 @@ def test_a_question_is_listed_and_answered(
         0,
         "What bezirk sends is a tournament of its own from now on.",
     )
+    assert "everything since" in " ".join(done["done"])
     assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein"]
     assert run_line(capsys, "unlink", 1, "verein")[0] == 1

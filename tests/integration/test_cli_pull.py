@@ -124,7 +124,7 @@ def test_what_is_not_taken_is_shown_everywhere(
     ("words", "code", "said"),
     [
         (("pull", "folder"), 1, "folder has a folder, which is read by itself"),
-        (("pull", "east"), 1, "With an address: north"),
+        (("pull", "east"), 1, "Sources with an address: north"),
         (("pull", "north"), 3, "no complete answer"),
     ],
 )
