@@ -30,3 +30,15 @@ def decimal(tenths: int) -> Text:
     whole, rest = divmod(abs(tenths), 10)
     start = f"{'-' if tenths < 0 else ''}{whole}"
     return Text(f"{start}.{rest}", f"{start},{rest}")
+
+
+def counted_as(number: int, one: Text, several: Text) -> Text:
+    """Return a number with its noun: `1 file`, `2 files`; `1 Datei`, `2 Dateien`.
+
+    Args:
+        number: how many.
+        one: the noun in the singular.
+        several: the noun in the plural.
+    """
+    en, de = one if number == 1 else several
+    return Text(f"{number} {en}", f"{number} {de}")

@@ -5,7 +5,7 @@ Like `syncd.settings_problems`; addresses are never quoted, since they may hold 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
 
@@ -82,13 +82,42 @@ def only_page() -> Text:
     )
 
 
-def no_such_pull(name: str, known: Sequence[str]) -> Text:
-    """Return what is wrong with pulling a source that has no address."""
-    listed = ", ".join(known) or "–"
-    return Text(
-        f'there is no source "{name}" to download from. With an address: {listed}',
-        f'eine Quelle "{name}" zum Herunterladen gibt es nicht. Mit Adresse: {listed}',
+def no_such_pull(name: str, known: Sequence[str], kind: str = "") -> Text:
+    """Return what is wrong with pulling a source that has no address.
+
+    Args:
+        name: of the source that was asked for.
+        known: names of sources with an address.
+        kind: of the source if there is one of that name: `folder` or `push`.
+    """
+    where = _WITHOUT_ADDRESS.get(kind, _UNKNOWN)
+    listed = ", ".join(known)
+    others = Text(
+        f"Sources with an address: {listed}." if known else "No source has an address.",
+        f"Quellen mit Adresse: {listed}."
+        if known
+        else "Keine Quelle hat eine Adresse.",
     )
+    return Text(
+        f"{where.en.format(name)} {others.en}", f"{where.de.format(name)} {others.de}"
+    )
+
+
+_UNKNOWN: Final = Text(
+    "there is no source “{}” to download from.",
+    "eine Quelle „{}“ zum Herunterladen gibt es nicht.",
+)
+_WITHOUT_ADDRESS: Final = {
+    "folder": Text(
+        "{} has a folder, which is read by itself; there is nothing to download.",
+        "{} hat einen Ordner, der von selbst gelesen wird; zum Herunterladen gibt es "
+        "nichts.",
+    ),
+    "push": Text(
+        "{} hands its exports in itself; there is nothing to download.",
+        "{} gibt seine Exporte selbst ab; zum Herunterladen gibt es nichts.",
+    ),
+}
 
 
 def source_of_pull_only() -> Text:

@@ -68,9 +68,12 @@ def unknown_pulls(
 ) -> Iterator[Text]:
     """Yield one sentence per schedule of a source that has nothing to download."""
     known = sorted(source.name for source in sources if source.pull)
+    kinds = {one.name: "folder" if one.folder else "push" for one in sources}
     for number, item in enumerate(schedules, start=1):
         if item.source and item.source not in known:
-            where, what = _entry("schedules", number), no_such_pull(item.source, known)
+            kind = kinds.get(item.source, "")
+            what = no_such_pull(item.source, known, kind)
+            where = _entry("schedules", number)
             yield Text(f"{where.en}source: {what.en}", f"{where.de}source: {what.de}")
 
 

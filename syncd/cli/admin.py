@@ -64,7 +64,9 @@ def config_check(context: typer.Context, *, json: JsonOption = False) -> None:
 
 
 def _no_error(settings: Settings) -> Text:
-    place = str(settings.file) if settings.file else "–"
+    if settings.file is None:
+        return _NO_FILE
+    place = str(settings.file)
     sources, portals = len(settings.sources), len(settings.portals)
     return Text(
         f"The configuration has no error: {place}. Sources: {sources}, portals: "
@@ -72,6 +74,16 @@ def _no_error(settings: Settings) -> Text:
         f"Die Konfiguration hat keinen Fehler: {place}. Quellen: {sources}, Portale: "
         f"{portals}.",
     )
+
+
+_NO_FILE = Text(
+    "There is no configuration file, so the built-in values count: no source, no "
+    "portal, nothing is read or sent. Begin with: syncd config init. What counts: "
+    "syncd config show",
+    "Es gibt keine Konfigurationsdatei, also gelten die eingebauten Werte: keine "
+    "Quelle, kein Portal, nichts wird gelesen oder gesendet. Anfangen mit: syncd "
+    "config init. Was gilt: syncd config show",
+)
 
 
 @config_app.command("show")

@@ -16,7 +16,7 @@ from syncd.bilingual import Text
 from syncd.cli.change_shapes import place_shape, value_shape
 from syncd.cli.words import local_time
 from syncd.sync.changewords import names_of
-from syncd.sync.conflictwords import said_there, where_it_is
+from syncd.sync.conflictwords import told_at, where_it_is
 from syncd.sync.places import LISTED, Part
 
 if TYPE_CHECKING:
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 500
 """So many values are listed for people; the rest is counted."""
+
+_SHARE: Final = 6
+"""A word of where a value comes from takes at most this part of the terminal's width:
+a table of six columns would break it in the middle."""
+_NARROWEST: Final = 13
 
 _HEADS: Final = (
     Text("where", "wo"),
@@ -72,7 +77,8 @@ def print_blame(
     shown = [one for one in found if one.place.part not in _SHAPE]
     title = Text(f"Values: {len(shown)}", f"Werte: {len(shown)}")
     nothing = Text("Nothing stands there.", "Dort steht nichts.")
-    rows = [_row(one, names) for one in shown[:MOST_LINES]]
+    most = max(_NARROWEST, output.console.width // _SHARE)
+    rows = [_row(one, names, most) for one in shown[:MOST_LINES]]
     output.table(title, _HEADS, rows, empty=nothing)
     more = len(shown) - MOST_LINES
     if more > 0:
@@ -84,18 +90,33 @@ def print_blame(
         )
 
 
-def _row(one: Traced, names: Mapping[int, str]) -> tuple[object, ...]:
+def _row(one: Traced, names: Mapping[int, str], most: int) -> tuple[object, ...]:
     from syncd.pipeline.provenance.tracing import words_of
 
     place, value, (cause, replaced) = one
-    is_entry = place.field == LISTED
+    where, (now, before) = told_at(place, (value, replaced), names)
     who = words_of(cause)
     by = f" ({cause.by})" if cause.by else ""
     return (
-        where_it_is(place, names),
-        "" if is_entry else said_there(value, names),
-        "" if replaced is None else said_there(replaced, names),
-        Text(f"{who.en}{by}", f"{who.de}{by}"),
+        where,
+        "" if place.field == LISTED else now,
+        "" if replaced is None else before,
+        Text(f"{shortened(who.en, most)}{by}", f"{shortened(who.de, most)}{by}"),
         local_time(cause.at_utc),
         cause.revision,
     )
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text in which no word is longer; the middle of such a one is left out.
+
+    The end of a file's name tells its time.
+    """
+    return " ".join(_short(word, most) for word in text.split(" "))
+
+
+def _short(word: str, most: int) -> str:
+    if len(word) <= most:
+        return word
+    behind = (most - 1) // 2
+    return f"{word[: most - 1 - behind]}…{word[-behind:]}"

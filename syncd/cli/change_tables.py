@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from syncd.bilingual import Text
-from syncd.sync.changewords import lines
-from syncd.sync.fieldwords import field_name, place_name
+from syncd.sync.changewords import lines, names_of
+from syncd.sync.conflictwords import where_it_is
+from syncd.sync.pastwords import told_lines
 from syncd.sync.verdict import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from syncd.cli.output import Output
     from syncd.sync.merge3 import Kept, Merged
@@ -48,12 +49,17 @@ _WHY: Final = {
 }
 
 
-def print_changes(output: Output, changes: Iterable[Change]) -> None:
-    """Print what differs."""
-    rows = [
-        (place_name(line.place), field_name(line.field), line.old, line.new)
-        for line in lines(changes)
-    ]
+def print_changes(
+    output: Output, changes: Iterable[Change], names: Mapping[int, str]
+) -> None:
+    """Print what differs.
+
+    Args:
+        output: where to.
+        changes: from one state to the other.
+        names: entrant id -> name, of everybody of either.
+    """
+    rows = told_lines(lines(changes), names)
     nothing = Text("No difference.", "Kein Unterschied.")
     title = Text(f"Differences: {len(rows)}", f"Unterschiede: {len(rows)}")
     output.table(title, _HEADS, rows, empty=nothing)
@@ -61,11 +67,13 @@ def print_changes(output: Output, changes: Iterable[Change]) -> None:
 
 def print_merge(output: Output, merged: Merged) -> None:
     """Print what was taken, what was not and why, and what a person must decide."""
-    print_changes(output, merged.applied)
+    names = names_of(merged.tournament)
+    print_changes(output, merged.applied, names)
     if merged.kept:
-        rows = sorted(map(_kept_row, merged.kept), key=str)
+        kept = (_kept_row(one, names) for one in merged.kept)
+        rows = sorted(kept, key=str)
         title = Text(f"Not taken over: {len(rows)}", f"Nicht übernommen: {len(rows)}")
-        heads = (_HEADS[0], _HEADS[1], Text("why", "warum"))
+        heads = (_HEADS[0], Text("why", "warum"))
         output.table(title, heads, rows)
     for note in merged.notes:
         output.say(note.text)
@@ -82,9 +90,6 @@ def print_merge(output: Output, merged: Merged) -> None:
     )
 
 
-def _kept_row(kept: Kept) -> tuple[Text, Text, Text]:
-    part, key, field = kept.place
-    numbers = " ".join(map(str, key))
-    where = place_name(f"{part.value} {numbers}".rstrip())
+def _kept_row(kept: Kept, names: Mapping[int, str]) -> tuple[Text, Text]:
     why = _WHY.get(kept.reason, Text(kept.reason.value, kept.reason.value))
-    return where, field_name(field or part.value), why
+    return where_it_is(kept.place, names), why

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
 from syncd.cli.session import of
 
@@ -47,7 +47,8 @@ def diff(
     from syncd.sync.diff import diff as changes_of
 
     output = of(context).use_json(wanted=json)
-    changes = changes_of(read_source(old).tournament, read_source(new).tournament)
+    before, after = (read_source(each).tournament for each in (old, new))
+    changes = changes_of(before, after)
     if json:
         from syncd.cli import change_shapes
 
@@ -55,8 +56,9 @@ def diff(
         output.document({"a": str(old), "b": str(new), **shown})
     else:
         from syncd.cli.change_tables import print_changes
+        from syncd.sync.changewords import names_of
 
-        print_changes(output, changes)
+        print_changes(output, changes, names_of(before) | names_of(after))
 
 
 def merge(
@@ -158,11 +160,14 @@ def _print(output: Output, merged: Merged, out: Path | None, losses: list[str]) 
     if out is not None:
         output.say(Text(f"Written: {out}", f"Geschrieben: {out}"))
     if losses:
+        lost = counted_as(
+            len(losses), Text("thing", "Angabe"), Text("things", "Angaben")
+        )
         output.warn(
             Text(
-                f"{len(losses)} thing(s) cannot stand in a TRF; name a .json file to "
-                "keep everything.",
-                f"{len(losses)} Angabe(n) kann eine TRF-Datei nicht halten; mit der "
-                "Endung .json bleibt alles erhalten.",
+                f"{lost.en} cannot stand in a TRF; name a .json file to keep "
+                "everything.",
+                f"{lost.de} kann eine TRF-Datei nicht halten; mit der Endung .json "
+                "bleibt alles erhalten.",
             )
         )

@@ -182,7 +182,7 @@ _NONE: Final = Text(
 )
 _HOW: Final = Text(
     "Answer: syncd resolve NUMBER ours (what stands here), theirs (what the source "
-    "says), or the right value, for instance 1-0.",
+    "says), or the right value; a result for White first, for instance 1-0.",
     "Antworten: syncd resolve NUMMER ours (was hier steht), theirs (was die Quelle "
-    "sagt) oder der richtige Wert, zum Beispiel 1-0.",
+    "sagt) oder der richtige Wert; ein Ergebnis mit Weiß zuerst, zum Beispiel 1-0.",
 )

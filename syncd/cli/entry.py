@@ -37,6 +37,7 @@ from syncd.cli import (
 from syncd.cli.arguments import globals_first, wants_json
 from syncd.cli.output import any_letters
 from syncd.cli.session import CliSession
+from syncd.cli.usage import Commands, keep_sentences_together
 from syncd.errors import ConfigError, FormatError, RemoteError, SyncdError
 from syncd.settings import failpoint_order
 
@@ -50,6 +51,7 @@ REMOTE: Final = 3
 
 app = typer.Typer(
     name="syncd",
+    cls=Commands,
     help="Sync Chess League Manager exports and submit DWZ reports, unattended.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -61,6 +63,7 @@ for commands in (
     sources, peers, tokens, admin,
 ):  # fmt: skip
     commands.register(app)
+keep_sentences_together(app)
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer's callback

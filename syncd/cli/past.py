@@ -17,13 +17,14 @@ from syncd.cli.options import (
     TournamentArgument,  # noqa: TC001 - typer reads annotations
 )
 from syncd.cli.session import now, of
-from syncd.cli.words import field_word, local_time, word
+from syncd.cli.words import local_time, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from syncd.cli.output import Output
     from syncd.pipeline.deciding.recording import Content
+    from syncd.store.engine import Session
     from syncd.store.readmodels import HistoryLine
 
 MOST_CHANGES: Final = 20
@@ -64,13 +65,33 @@ def history(
                 if field
                 else readmodels.list_history(sql, tournament_id)
             )
+            names = () if json else _names(sql, tournament_id, lines)
     output = session.output
     if json:
         output.document([_history_shape(line, output) for line in lines])
         return
-    for line in lines:
+    for line, called in zip(lines, names, strict=True):
         output.say(_happened(line))
-        _print_changes(output, line.changes)
+        _print_changes(output, line.changes, called)
+
+
+def _names(
+    sql: Session, tournament_id: int, lines: Sequence[HistoryLine]
+) -> list[Mapping[int, str]]:
+    """Return entrant id -> name as it was when each of these lines came to be."""
+    from syncd.formats.snapshot import decode_snapshot
+    from syncd.store import revisions
+    from syncd.sync.changewords import names_of
+    from syncd.sync.pastwords import names_before
+
+    head = revisions.load_head(sql, tournament_id)
+    now = names_of(decode_snapshot(head.snapshot)) if head.number else {}
+    names: Mapping[int, str] = now
+    found = []
+    for line in reversed(lines):
+        found.append(names)
+        names = names_before(line.changes, names)
+    return found[::-1]
 
 
 def _history_shape(line: HistoryLine, output: Output) -> dict[str, Any]:
@@ -92,11 +113,16 @@ def _happened(line: HistoryLine) -> Text:
     )
 
 
-def _print_changes(output: Output, changes: Sequence[Mapping[str, str]]) -> None:
+def _print_changes(
+    output: Output, changes: Sequence[Mapping[str, str]], names: Mapping[int, str]
+) -> None:
     """Print the first changes of a revision and how many more there are."""
-    for change in changes[:MOST_CHANGES]:
-        output.say(_change(change))
-    more = len(changes) - MOST_CHANGES
+    from syncd.sync.pastwords import told_changes
+
+    told = told_changes(changes, names)
+    for one in told[:MOST_CHANGES]:
+        output.say(Text(*(f"    {said}" for said in one.sentence)))
+    more = len(told) - MOST_CHANGES
     if more > 0:
         output.say(
             Text(
@@ -104,22 +130,6 @@ def _print_changes(output: Output, changes: Sequence[Mapping[str, str]]) -> None
                 f"    … und {more} weitere (alle mit --json)",
             )
         )
-
-
-def _change(change: Mapping[str, str]) -> Text:
-    """Return one change; a decision is a sentence and has no value before."""
-    if change["place"] == "decision":
-        return Text(
-            f"    {change['new']}", f"    {change.get('new_de', change['new'])}"
-        )
-    place, values = change["place"].split(), f"{change['old'] or '-'} → "
-    values += change["new"] or "-"
-    german = " ".join(word(part).de for part in place)
-    field = field_word(change["field"])
-    return Text(
-        f"    {' '.join(place)} {field.en}: {values}",
-        f"    {german} {field.de}: {values}",
-    )
 
 
 def blame(
@@ -176,7 +186,10 @@ def _agree(output: Output, content: Content) -> None:
     Raises:
         typer.Exit: nobody agreed; nothing is to be undone.
     """
-    _print_changes(output, [asdict(change) for change in content.changes])
+    from syncd.sync.changewords import names_of
+
+    changes = [asdict(change) for change in content.changes]
+    _print_changes(output, changes, names_of(content.tournament))
     if not output.ask(Text("Undo this?", "Das rückgängig machen?")):
         output.say(Text("Nothing was undone.", "Es wurde nichts rückgängig gemacht."))
         raise typer.Exit(1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from syncd.addresses import harmless_place
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.cli.words import local_time, word
 from syncd.store import delivery_lines
 
@@ -108,11 +108,17 @@ def peer_text(item: PeerLine) -> Text:
     last = local_time(item.delivered_utc) if item.delivered_utc else _NEVER
     kind, count = word(item.kind), len(item.waiting)
     contacts = _CONTACTS if item.has_contacts else Text("", "")
+    events = counted_as(
+        count, Text("tournament", "Turnier"), Text("tournaments", "Turniere")
+    )
+    waits = (
+        Text(f"waits for {events.en}", f"wartet auf {events.de}") if count else _NOTHING
+    )
     return Text(
-        f"{item.name} ({kind.en}): {item.place}, last delivered {last.en}, waits for "
-        f"{count}{contacts.en}",
-        f"{item.name} ({kind.de}): {item.place}, zuletzt angekommen {last.de}, wartet "
-        f"auf {count}{contacts.de}",
+        f"{item.name} ({kind.en}): {item.place}, last delivered {last.en}, "
+        f"{waits.en}{contacts.en}",
+        f"{item.name} ({kind.de}): {item.place}, zuletzt angekommen {last.de}, "
+        f"{waits.de}{contacts.de}",
     )
 
 
@@ -131,4 +137,5 @@ def _stated(moment: dt.datetime | None) -> str | None:
 
 
 _NEVER = Text("never", "nie")
+_NOTHING = Text("nothing waiting", "nichts wartet")
 _CONTACTS = Text(", with contact data", ", mit Kontaktdaten")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.cli.change_shapes import place_shape, value_shape
 from syncd.cli.operate import find
 from syncd.cli.options import JsonOption  # noqa: TC001 - typer reads annotations
 from syncd.cli.session import of
-from syncd.sync.conflictwords import said_there, where_it_is
+from syncd.sync.conflictwords import told_at
 
 if TYPE_CHECKING:
     from syncd.cli.output import Output
@@ -90,12 +90,21 @@ def _print(output: Output, found: list[Replayed]) -> None:
     revisions = sum(one.revisions for one in found)
     exports = sum(one.exports for one in found)
     wrong = sum(one.difference is not None for one in found)
+    events = counted_as(
+        len(found), Text("tournament", "Turnier"), Text("tournaments", "Turniere")
+    )
+    states = counted_as(
+        revisions, Text("revision", "Revision"), Text("revisions", "Revisionen")
+    )
+    files = counted_as(exports, Text("export", "Export"), Text("exports", "Exporten"))
+    differ = counted_as(
+        wrong, Text("differs", "weicht ab"), Text("differ", "weichen ab")
+    )
+    ended = differ if wrong else Text("all equal", "alles gleich")
     output.say(
         Text(
-            f"{len(found)} tournament(s), {revisions} revision(s) from {exports} "
-            f"export(s): {f'{wrong} differ' if wrong else 'all equal'}.",
-            f"{len(found)} Turnier(e), {revisions} Revision(en) aus {exports} "
-            f"Export(en): {f'{wrong} weichen ab' if wrong else 'alles gleich'}.",
+            f"{events.en}, {states.en} from {files.en}: {ended.en}.",
+            f"{events.de}, {states.de} aus {files.de}: {ended.de}.",
         )
     )
 
@@ -106,8 +115,8 @@ def _told(one: Replayed, found: Difference) -> Text:
     de = f"{one.tournament_id} {one.name}, Revision {found.revision}: {found.text.de}"
     if found.place is None:
         return Text(en, de)
-    where = where_it_is(found.place, found.names)
-    stored, now = (said_there(v, found.names) for v in (found.stored, found.rebuilt))
+    values = found.stored, found.rebuilt
+    where, (stored, now) = told_at(found.place, values, found.names)
     return Text(
         f"{en} {where.en}: stored {stored.en}, rebuilt {now.en}",
         f"{de} {where.de}: gespeichert {stored.de}, neu aufgebaut {now.de}",

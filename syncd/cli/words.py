@@ -86,31 +86,6 @@ def word(code: str) -> Text:
     return Text(code, " ".join(_GERMAN.get(part, part) for part in code.split(".")))
 
 
-_FIELDS: Final = {
-    "name": Text("name", "Name"),
-    "surname": Text("surname", "Nachname"),
-    "forename": Text("forename", "Vorname"),
-    "birth_year": Text("year of birth", "Geburtsjahr"),
-    "club": Text("club", "Verein"),
-    "federation": Text("federation", "Verband"),
-    "points_x10": Text("points (tenths)", "Punkte (Zehntel)"),
-    "start": Text("first day", "erster Tag"),
-    "end": Text("last day", "letzter Tag"),
-    "rounds": Text("rounds", "Runden"),
-    "time_control": Text("time control", "Bedenkzeit"),
-    "location": Text("place", "Ort"),
-    "title": Text("title", "Titel"),
-    "sex": Text("sex", "Geschlecht"),
-    "result": Text("result", "Ergebnis"),
-    "questions": Text("questions between sources", "Fragen zwischen Quellen"),
-}
-
-
-def field_word(code: str) -> Text:
-    """Return the name of a value of a tournament for people, else the code."""
-    return _FIELDS.get(code, Text(code, code))
-
-
 def of_state(named: str) -> str:
     """Return the state of a report that a person names in either language, or empty.
 

@@ -6,7 +6,7 @@ import errno
 import os
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.intake.filename import display_name
 
 if TYPE_CHECKING:
@@ -66,11 +66,13 @@ def emptied_text(folder: Path, count: int) -> Text:
         count: how many files it had.
     """
     where = display_name(folder)
+    held = counted_as(count, Text("file", "Datei"), Text("files", "Dateien"))
+    lay = "lag" if count == 1 else "lagen"
     return Text(
-        f"The folder {where} was replaced and is empty now; it held {count} file(s). "
+        f"The folder {where} was replaced and is empty now; it held {held.en}. "
         "Is the share mounted? Nothing that came from it is removed.",
-        f"Der Ordner {where} wurde ersetzt und ist jetzt leer; vorher lagen dort "
-        f"{count} Datei(en). Ist die Netzfreigabe eingebunden? Nichts, was von dort "
+        f"Der Ordner {where} wurde ersetzt und ist jetzt leer; vorher {lay} dort "
+        f"{held.de}. Ist die Netzfreigabe eingebunden? Nichts, was von dort "
         "kam, wird gelöscht.",
     )
 

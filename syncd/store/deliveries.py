@@ -244,8 +244,8 @@ def become(session: Session, row: DeliveryRow, state: str, now: dt.datetime) -> 
         row.data = b""
     session.add(row)
     text = Text(
-        f"The file for {row.peer} was {before} and is now {state}.",
-        f"Die Datei für {row.peer}: vorher {GERMAN[before]}, jetzt {GERMAN[state]}.",
+        f"File for {row.peer}: {state} (before: {before}).",
+        f"Datei für {row.peer}: {GERMAN[state]} (zuvor: {GERMAN[before]}).",
     )
     save_event(session, f"delivery.{state}", text, now, tournament_id=row.tournament_id)
 

@@ -13,6 +13,7 @@ from syncd.errors import NotFoundError
 from syncd.store import inbox
 from syncd.store.choices import CHOSEN, load_choosers
 from syncd.store.origins import load_sources
+from syncd.store.passed_on import without_steps
 from syncd.store.rows import row_id
 from syncd.store.tables import (
     ArrivalRow,
@@ -212,7 +213,10 @@ def list_attempts(session: Session, submission_id: int) -> list[AttemptRow]:
 
 
 def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
-    """Return everything that happened to a tournament, oldest first."""
+    """Return everything that happened to a tournament, oldest first.
+
+    Of a file that was passed on only how that ended.
+    """
     events = session.exec(
         select(EventRow)
         .where(EventRow.tournament_id == tournament_id)
@@ -228,7 +232,7 @@ def list_history(session: Session, tournament_id: int) -> list[HistoryLine]:
     approved = _approvals(session, tournament_id)
     choosers = load_choosers(session, tournament_id)
     lines = []
-    for event in reversed(events):
+    for event in without_steps(reversed(events)):
         revision = by_arrival.get(event.arrival_id or 0)
         if event.kind == "decision":
             revision = next(decided, None)

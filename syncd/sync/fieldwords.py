@@ -49,7 +49,7 @@ FIELD_WORDS: Final = {
     "fide_id": Text("FIDE id", "FIDE-ID"),
     "birth_year": Text("year of birth", "Geburtsjahr"),
     "birth_date": Text("date of birth", "Geburtsdatum"),
-    "points_x10": Text("points (tenths)", "Punkte (Zehntel)"),
+    "points_x10": Text("points", "Punkte"),
     "rank": Text("rank", "Rang"),
     "club": Text("club", "Verein"),
     "vkz": Text("club code (VKZ)", "Vereinskennziffer (VKZ)"),
@@ -62,15 +62,75 @@ FIELD_WORDS: Final = {
     "roster": Text("roster", "Rangliste"),
     "nickname": Text("short name", "Kurzname"),
     "strength": Text("strength", "Stärke"),
-    "match_points_x10": Text("match points (tenths)", "Mannschaftspunkte (Zehntel)"),
-    "game_points_x10": Text("board points (tenths)", "Brettpunkte (Zehntel)"),
+    "match_points_x10": Text("match points", "Mannschaftspunkte"),
+    "game_points_x10": Text("board points", "Brettpunkte"),
+    "type_code": Text("type code", "Typkennung"),
+    "initial_colour": Text("first colour", "Anfangsfarbe"),
+    "is_by_rank": Text("paired by rank", "nach Rang gepaart"),
+    "board_colours": Text("colours of boards", "Brettfarben"),
+    "scoring": Text("worth of results", "Wert der Ergebnisse"),
+    "match_scoring": Text("worth of matches", "Wert der Mannschaftskämpfe"),
+    "start_rank_federation": Text("federation of the start list", "Startliste: Land"),
+    "start_rank_method": Text("order of the start list", "Startliste: Ordnung"),
+    "accelerations": Text("acceleration", "Beschleunigung"),
+    "prohibitions": Text("forbidden pairings", "verbotene Paarungen"),
+    "adjustments": Text("adjusted points", "Punktkorrekturen"),
+    "byes": Text("announced byes", "angekündigte Freilose"),
 }
+"""What a person can name (see `syncd.sync.wanted`), and what is told by these names."""
+
+_LISTS: Final = {
+    "entrants": Text("players", "Spieler"),
+    "pairings": Text("rounds with pairings", "Runden mit Paarungen"),
+    "rows": Text("rows of pairings", "Zeilen der Paarungen"),
+    "extra": Text("further games", "weitere Partien"),
+    "parameters": Text("parameters", "Parameter"),
+    "numbers": Text("start numbers", "Startnummern"),
+    "errors": Text("errors of the export", "Fehler des Exports"),
+    "questions": Text("open questions between sources", "offene Fragen zu Quellen"),
+    "made": Text("report", "Bericht"),
+}
+"""What is told and cannot be named alone: lists, and what a revision says beside."""
+
+RECORD_WORDS: Final = {
+    **FIELD_WORDS,
+    "number": Text("number", "Nummer"),
+    "id": Text("start number", "Startnummer"),
+    "round": Text("round", "Runde"),
+    "home": Text("home", "Heim"),
+    "guest": Text("guest", "Gast"),
+    "is_home_known": Text("home known", "Heimrecht bekannt"),
+    "forfeited": Text("forfeited", "kampflos"),
+    "team": Text("team", "Mannschaft"),
+    "opponent": Text("opponent", "Gegner"),
+    "players": Text("players", "Spieler"),
+    "white": Text("White", "Weiß"),
+    "black": Text("Black", "Schwarz"),
+    "national_id": Text("national id", "nationale Nummer"),
+    "origin": Text("region", "Region"),
+    "birth": Text("birth", "Geburt"),
+    "first_id": Text("from number", "von Nummer"),
+    "last_id": Text("to number", "bis Nummer"),
+    "first_round": Text("from round", "ab Runde"),
+    "last_round": Text("to round", "bis Runde"),
+    "ids": Text("numbers", "Nummern"),
+    "kind": Text("kind", "Art"),
+}
+"""What the parts of a value are called that is a record itself."""
 
 
 def field_name(field: str) -> Text:
-    """Return what a field is called; one without words of its own as it is."""
+    """Return what a field is called.
+
+    A parameter of CLM (`parameter bem_int`) keeps its own key, and what an older
+    version has stored under a name that is no field any more stays as it is.
+    """
+    first, _, key = field.partition(" ")
+    if first == "parameter" and key:
+        return Text(f"parameter {key}", f"Parameter {key}")
+    word = FIELD_WORDS.get(field) or _LISTS.get(field) or _PARTS.get(field)
     plain = field.replace("_", " ")
-    return FIELD_WORDS.get(field, Text(plain, plain))
+    return word or Text(plain, plain)
 
 
 _PLACES: Final = {
@@ -88,6 +148,12 @@ _PLACES: Final = {
     "order": "Reihenfolge",
     "length": "Länge",
     "cell": "Runde von Spieler",
+    "numbers": "Startnummern",
+    "export": "Export",
+    "report": "Bericht",
+}
+_PARTS: Final = {
+    word: Text(word.replace("_", " "), german) for word, german in _PLACES.items()
 }
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import LostLoopError
 from syncd.model import results
 from syncd.sync.places import Score
@@ -130,12 +130,14 @@ def _excess_x10(t: Tournament) -> int | None:
 
 
 def _refusal(count: int) -> Text:
+    games = counted_as(count, Text("game has", "Partie"), Text("games have", "Partien"))
+    have = "hat" if count == 1 else "haben"
     return Text(
-        f"In this export {count} game(s) have turned colours and another result, and "
+        f"In this export {games.en} turned colours and another result, and "
         "the points hold more games than the file: it shows the second loop where the "
         "first one stood, as a TRF of CLM has no room for both. It was not taken. "
         "Please export the XML (DSB neu) of this tournament as well; it has all loops.",
-        f"In diesem Export haben {count} Partie(n) vertauschte Farben und ein anderes "
+        f"In diesem Export {have} {games.de} vertauschte Farben und ein anderes "
         "Ergebnis, und die Punkte enthalten mehr Partien als die Datei: Sie zeigt den "
         "zweiten Durchgang, wo der erste stand, denn eine TRF-Datei des CLM hat keinen "
         "Platz für beide. Sie wurde nicht übernommen. Bitte auch die XML-Datei (DSB "

@@ -94,7 +94,7 @@ def wanted(text: str) -> Wanted:
     rest, parts = _taken(rest, _PARTS)
     if parameter:
         fields, parts = [" ".join(parameter.split())], [frozenset({Part.PARAMETER})]
-    pieces = [piece.split() for piece in rest.split("|")]
+    pieces = _without_colours([piece.split() for piece in rest.split("|")])
     bare = {int(word) for piece in pieces for word in piece if word.isdigit()}
     names = (" ".join(w for w in piece if not w.isdigit()) for piece in pieces)
     return Wanted(
@@ -130,6 +130,16 @@ def _spread(text: str) -> str:
     """Return the text folded, with a bar between the two sides of a game."""
     apart = re.sub(r"(?<=\d)\s*[-–:]\s*(?=\d)|\s[-–]\s|\s(?:gegen|vs\.?)\s", "|", text)
     return " | ".join(fold_name(part.replace("_", " ")) for part in apart.split("|"))
+
+
+def _without_colours(pieces: list[list[str]]) -> list[list[str]]:
+    """Return both sides of a game without the colours that stand before the players.
+
+    Only where both have one: Weiß and Schwarz are names of people as well.
+    """
+    first = [piece[:1] for piece in pieces]
+    is_told = first in _COLOURS and all(len(piece) > 1 for piece in pieces)
+    return [piece[1:] for piece in pieces] if is_told else pieces
 
 
 def _named(t: Tournament, name: str) -> frozenset[int]:
@@ -177,6 +187,10 @@ _COUNTED: Final[Mapping[str, Part]] = {
 }
 """Words before a number."""
 
+_COLOURS: Final = (
+    [["white"], ["black"]], [["black"], ["white"]],
+    [[fold_name("Weiß")], ["schwarz"]], [["schwarz"], [fold_name("Weiß")]],
+)  # fmt: skip
 _GAMES: Final = frozenset({Part.GAME, Part.CELL})
 _PARTS: Final = {
     "rules": frozenset({Part.RULES}),
@@ -200,13 +214,22 @@ _PRINTED_ONLY: Final = {"cell", "game", "player", "start_numbers"}
 
 
 def _phrases() -> dict[str, str]:
-    """Return what fields are called, folded, the longest first."""
+    """Return what fields are called, folded, the longest first.
+
+    A whole name goes before one without what stands in brackets: “Bedenkzeit” is the
+    field of that name, not “Bedenkzeit (Code)”.
+    """
     found: dict[str, str] = {}
-    for name in FIELD_WORDS.keys() - _PRINTED_ONLY:
-        text = FIELD_WORDS[name]
-        for said in (name.replace("_", " "), text.en, text.de):
-            found.setdefault(fold_name(said), name)
-            found.setdefault(fold_name(said.partition("(")[0]), name)
+    called = [
+        (said, name)
+        for name, text in FIELD_WORDS.items()
+        if name not in _PRINTED_ONLY
+        for said in (name.replace("_", " "), text.en, text.de)
+    ]
+    for said, name in called:
+        found.setdefault(fold_name(said), name)
+    for said, name in called:
+        found.setdefault(fold_name(said.partition("(")[0]), name)
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
 
 

@@ -83,7 +83,7 @@ def test_a_contradiction_is_asked_about_and_blocks_the_report(world: World) -> N
     assert result(world) == "10"
     waiting = world.stored_why()
     assert (waiting.code, waiting.needs_person) == ("sync.conflict", True)
-    assert "Round 7, 5 " in waiting.text.en
+    assert "Round 7, White " in waiting.text.en
     assert "syncd conflicts 1" in waiting.text.de
     assert world.reports() == []
 
@@ -183,7 +183,10 @@ def test_an_answer_is_a_decision_that_names_who_gave_it(world: World) -> None:
     assert values[decisions.RESOLVED] == '{"questions": [1], "answer": "theirs"}'
     (asked,) = questions(world)
     assert (asked.by, asked.chosen) == ("kim", asked.theirs)
-    assert told(world) == "Question 1: what south says counts."
+    assert (
+        told(world)
+        == "Question 1 (Round 7, White 15 – Black 5): what south says counts."
+    )
 
 
 def test_an_answered_question_lets_the_report_go(world: World) -> None:

@@ -204,3 +204,17 @@ def test_scheduled_lists_without_an_address_are_doubtful(
         Path("syncd.toml").write_text(f"[lists]\n{lists}{schedule}")
         _, out, err = run_line(capsys, "config", "check")
         assert ("no address to get them from" in out + err) is is_said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "There is no configuration file, so the built-in values count"),
+        ("de", "Es gibt keine Konfigurationsdatei, also gelten die eingebauten Werte"),
+    ],
+)
+def test_without_a_configuration_it_is_said_what_counts(
+    language: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run_line(capsys, "config", "check", "--lang", language)
+    assert (code, said in out + err) == (0, True)

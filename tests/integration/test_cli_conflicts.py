@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,9 @@ def won_by(five: bytes, fifteen: bytes) -> bytes:
     return data.replace(b"13 w 0     5 w =", b"13 w 0     5 w " + fifteen)
 
 
-def test_a_question_is_listed_and_answered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_question_is_listed_and_answered(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     Path("verein/a.trf").write_bytes(won_by(b"1", b"0"))
     run_line(capsys, "once")
     Path("bezirk/b.trf").write_bytes(won_by(b"0", b"1"))
@@ -63,19 +66,29 @@ def test_a_question_is_listed_and_answered(capsys: pytest.CaptureFixture[str]) -
     code, _, err = run_line(capsys, "resolve", 1, "7-0")
     assert (code, "1/2-1/2" in err) == (2, True)
     code, done = run_json(capsys, "resolve", 1, "theirs", "--by", "kim")
-    assert (code, done["done"]) == (
-        0, ["Question 1: what bezirk says counts.", "Still open: 0."],
+    assert (code, done["done"][1]) == (0, "Still open: 0.")
+    assert re.fullmatch(
+        r"Question 1 \(Round 7, White .+ \(15\) – Black .+ \(5\)\): what bezirk says "
+        r"counts\.", done["done"][0],
     )  # fmt: skip
     _, (asked,) = run_json(capsys, "conflicts", "--all")
     assert (asked["state"], asked["by"]) == ("resolved", "kim")
     assert run_json(capsys, "why", 1)[1]["code"] != "sync.conflict"
     assert run_line(capsys, "link", 1, "new")[0] == 1, "no file waits for that"
 
+    _check_unlinked(capsys)
+
+
+def _check_unlinked(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = run_json(capsys, "status")[1]["tournaments"]
     assert (line["source"], line["sources"]) == ("verein", ["verein", "bezirk"])
     assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein", "bezirk"]
     assert "that of verein holds" in " ".join(run_line(capsys, "policy", 1)[1].split())
     code, done = run_json(capsys, "unlink", 1, "bezirk", "--by", "kim")
-    assert (code, done["done"][0]) == (0, "What bezirk sends is another tournament.")
+    assert (code, done["done"][0]) == (
+        0,
+        "What bezirk sends is a tournament of its own from now on.",
+    )
+    assert "everything since" in " ".join(done["done"])
     assert run_json(capsys, "policy", 1)[1]["sources"] == ["verein"]
     assert run_line(capsys, "unlink", 1, "verein")[0] == 1

@@ -82,7 +82,7 @@ def test_blame_says_who_has_said_a_value_and_what_it_replaced(
 def test_blame_is_a_table_for_people(capsys_office: Office) -> None:
     _, out, _ = run_line(capsys_office, "blame", 1, "--field", "5 points", "--lang=de")
     assert out.startswith("Werte: 1")
-    for word in ("vorher", "bezirk", "25", "30"):
+    for word in ("vorher", "bezirk", "2,5", "3,0"):
         assert word in out
     _, out, _ = run_line(capsys_office, "blame", 1)
     assert "Revision" not in out
@@ -109,13 +109,13 @@ def test_the_history_of_a_place_begins_with_who_filled_it(
 
 def test_going_back_is_a_revision_of_its_own(capsys_office: Office) -> None:
     code, done = run_json(capsys_office, "revert", 1, 1, "--by", "Rita")
-    assert (code, done["done"]) == (0, ["Back to revision 1: 4 change(s)."])
+    assert (code, done["done"]) == (0, ["Back to revision 1: 3 changes."])
     (game,) = blamed(capsys_office, "5-15")
     assert (game["revision"], game["decision"], game["by"]) == (3, "revert", "Rita")
     assert (game["source"], game["value"]["white_result"]) == (None, "=")
     _, out, _ = run_line(capsys_office, "history", 1, "--lang", "de")
     assert "zurück zu früherem Stand. (Rita)" in out
-    assert "Zurück zu Revision 1: 4 Änderung(en)." in out
+    assert "Zurück zu Revision 1: 3 Änderungen." in out
     _, lines = run_json(capsys_office, "history", 1, "--field", "revert")
     assert [line["revision"] for line in lines] == [3]
 
@@ -131,7 +131,7 @@ def test_a_person_at_a_terminal_sees_what_would_change(
         monkeypatch.setattr("sys.stdin", Terminal(answer))
         ended, out, _ = run_line(capsys_office, "revert", 1, 1)
         assert ended == code
-        assert "player 5 points (tenths): 30 → 25" in out
+        assert "Klein, Felix (5), points: 3.0 → 2.5" in out
         assert [one["revision"] for one in blamed(capsys_office, "5-15")] == [newest]
 
 
@@ -144,7 +144,7 @@ def test_replay_says_that_all_is_equal_or_where_it_is_not(
     assert (one["tournament"], one["revisions"], one["exports"]) == (1, 2, 2)
     assert one["difference"] is None
     _, out, _ = run_line(capsys_office, "replay", "Beschleunigtes", "--lang", "de")
-    assert out == "1 Turnier(e), 2 Revision(en) aus 2 Export(en): alles gleich.\n"
+    assert out == "1 Turnier, 2 Revisionen aus 2 Exporten: alles gleich.\n"
 
     folder = load_settings(Path("syncd.toml")).state_directory
     with closing(sqlite3.connect(folder / "syncd.db")) as connection, connection:
@@ -159,4 +159,4 @@ def test_replay_says_that_all_is_equal_or_where_it_is_not(
     assert difference["place"]["field"] == "points_x10"
     assert (difference["stored"], difference["rebuilt"]) == (25, 30)
     code, out, _ = run_line(capsys_office, "replay", 1)
-    assert "stored 25, rebuilt 30" in out
+    assert "stored 2.5, rebuilt 3.0" in out

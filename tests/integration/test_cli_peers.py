@@ -73,7 +73,7 @@ def test_what_peers_have_and_what_they_lack(
     assert [item["name"] for item in status["peers"]] == ["club", "share"]
     _, out, _ = run_line(capsys, "--lang", "de", "peers")
     assert "share (Ordner)" in out
-    assert "zuletzt angekommen nie, wartet auf 1, mit Kontaktdaten" in out
+    assert "zuletzt angekommen nie, wartet auf 1 Turnier, mit Kontaktdaten" in out
     assert "(zum Senden bereit)" in out
     _, out, _ = run_line(capsys, "why", "1")
     assert "share: 1 " in out

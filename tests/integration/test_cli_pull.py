@@ -123,8 +123,8 @@ def test_what_is_not_taken_is_shown_everywhere(
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("pull", "folder"), 1, 'there is no source "folder" to download from'),
-        (("pull", "east"), 1, "With an address: north"),
+        (("pull", "folder"), 1, "folder has a folder, which is read by itself"),
+        (("pull", "east"), 1, "Sources with an address: north"),
         (("pull", "north"), 3, "no complete answer"),
     ],
 )

@@ -599,7 +599,7 @@ def test_an_unmounted_share_is_loud_and_its_return_is_quiet(
     folder.mkdir()
     for _ in range(3):
         rig.tick(5)
-        assert "is empty now; it held 5 file(s)" in rig.why()
+        assert "is empty now; it held 5 files" in rig.why()
     folder.rmdir()
     mounted.rename(folder)
     for _ in range(3):

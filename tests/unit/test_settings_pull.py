@@ -164,7 +164,7 @@ def test_long_names_fit_the_store_and_stay_apart() -> None:
     ("item", "words"),
     [
         ({"job": "pull", "cron": "5 * * * *", "source": "south"},
-         'number 1, source: there is no source "south"'),
+         "number 1, source: there is no source “south”"),
         ({"job": "lists", "cron": "5 * * * *", "source": "north"},
          'source is for job = "pull" only'),
     ],

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import EncodeError
 from syncd.formats.dwzxml.document import ROOT
 from syncd.formats.dwzxml.elements import NAMESPACE, VERSION
@@ -67,13 +67,15 @@ def encode_report(report: Report) -> bytes:
         source = read_source(_NOT_XML.sub(_REPLACEMENT, text).encode())
     problems = [*strange, *_unwritable(report), *_refused(source)]
     if problems:
-        count = len(problems)
+        count = counted_as(
+            len(problems), Text("thing", "Angabe"), Text("things", "Angaben")
+        )
         raise EncodeError(
             Text(
-                f"The report cannot be written, {count} thing(s) to correct first. "
+                f"The report cannot be written, {count.en} to correct first. "
                 f"The first: {problems[0].en}",
                 f"Der Bericht kann nicht geschrieben werden, vorher zu berichtigen: "
-                f"{count}. Als Erstes: {problems[0].de}",
+                f"{count.de}. Als Erstes: {problems[0].de}",
             ),
             causes=problems,
         )

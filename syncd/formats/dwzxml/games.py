@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import InconsistentError
 from syncd.formats.dwzxml.lenient import note, read_day, read_number, read_points
 from syncd.formats.few_findings import Findings
@@ -184,15 +184,18 @@ def _unknown(section: Section, name: str, number: int, notes: Findings) -> None:
     note(notes, "xml.unknown_player", Severity.INFO, section, name, words)
 
 
+_GAMES: Final = Text("game has", "Partie hat"), Text("games have", "Partien haben")
+
+
 def _maybe_open(sections: list[Section]) -> Finding:
-    first = sections[0]
+    first, count = sections[0], counted_as(len(sections), *_GAMES)
     text = Text(
-        f"{len(sections)} game(s) have - on both sides (first here). CLM writes so "
-        "both open games and those that nobody came to: they were read as open. The "
-        "TRF export of the same tournament tells which.",
-        f"{len(sections)} Partie(n) haben auf beiden Seiten - (zuerst hier). So "
-        "schreibt CLM offene Partien wie auch solche, zu denen niemand antrat: sie "
-        "wurden als offen gelesen. Der TRF-Export desselben Turniers sagt es genau.",
+        f"{count.en} - on both sides (first here). CLM writes so both open games and "
+        "those that nobody came to: read as open. The TRF export of the same "
+        "tournament tells which.",
+        f"{count.de} auf beiden Seiten - (zuerst hier). So schreibt CLM offene Partien "
+        "wie auch solche, zu denen niemand antrat: als offen gelesen. Der TRF-Export "
+        "desselben Turniers sagt es genau.",
     )
     return Finding(
         "xml.open_games", Severity.WARNING, text, first.place_line(), path=first.path
@@ -200,13 +203,12 @@ def _maybe_open(sections: list[Section]) -> Finding:
 
 
 def _really_zero(sections: list[Section]) -> Finding:
-    first = sections[0]
+    first, count = sections[0], counted_as(len(sections), *_GAMES)
     text = Text(
-        f"{len(sections)} game(s) have 0 on both sides (first here). An open game "
-        "would have - there, so they count as played and lost by both.",
-        f"{len(sections)} Partie(n) haben auf beiden Seiten 0 (zuerst hier). Eine "
-        "offene Partie hätte dort -, also zählen sie als gespielt und von beiden "
-        "verloren.",
+        f"{count.en} 0 on both sides (first here). An open game would have - there, "
+        "so this counts as played and lost by both.",
+        f"{count.de} auf beiden Seiten 0 (zuerst hier). Eine offene Partie hätte dort "
+        "-, also zählt das als gespielt und von beiden verloren.",
     )
     return Finding(
         "xml.zero_zero", Severity.INFO, text, first.place_line(), path=first.path

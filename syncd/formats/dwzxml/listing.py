@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.formats.dwzxml.document import (
     Document,
     Section,
@@ -138,10 +138,13 @@ def _order(kind: str, listed: Iterable[Section]) -> Iterator[Finding]:
         != sorted(order)
     ]
     if wrong:
+        count = counted_as(
+            len(wrong), Text("section", "Abschnitt"), Text("sections", "Abschnitten")
+        )
         text = Text(
-            f"In {len(wrong)} section(s) <{kind}> the elements are not in the order "
+            f"In {count.en} <{kind}> the elements are not in the order "
             "of the format (first here). They were read by their names.",
-            f"In {len(wrong)} Abschnitt(en) <{kind}> stehen die Elemente nicht in der "
+            f"In {count.de} <{kind}> stehen die Elemente nicht in der "
             "Reihenfolge des Formats (zuerst hier). Sie wurden nach Namen gelesen.",
         )
         yield Finding(

@@ -15,7 +15,7 @@ from html.entities import html5
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import DecodeError
 from syncd.formats.dwzxml.document import ROOT
 from syncd.formats.dwzxml.schema_words import LISTS, SECTIONS
@@ -201,20 +201,27 @@ def _more(count: int) -> Text:
 
 
 def _encoding(count: int, first: int) -> Finding:
+    lines = counted_as(
+        count, Text("line is", "Zeile ist"), Text("lines are", "Zeilen sind")
+    )
     text = Text(
-        f"{count} line(s) are not UTF-8 (first in line {first}). They were read as "
-        "Windows-1252; right is UTF-8.",
-        f"{count} Zeile(n) sind kein UTF-8 (zuerst Zeile {first}). Sie wurden als "
-        "Windows-1252 gelesen; richtig ist UTF-8.",
+        f"{lines.en} not UTF-8 (first in line {first}); read as Windows-1252. Right is "
+        "UTF-8.",
+        f"{lines.de} kein UTF-8 (zuerst Zeile {first}); als Windows-1252 gelesen. "
+        "Richtig ist UTF-8.",
     )
     return Finding("xml.encoding", Severity.WARNING, text, first)
 
 
 def _control(count: int) -> Text:
+    signs = counted_as(
+        count,
+        Text("control character", "Steuerzeichen"),
+        Text("control characters", "Steuerzeichen"),
+    )
     return Text(
-        f"{count} control character(s) that XML cannot hold were read as blanks.",
-        f"{count} Steuerzeichen, die XML nicht aufnehmen kann, wurden als Leerzeichen "
-        "gelesen.",
+        f"Read as blanks, since XML cannot hold them: {signs.en}.",
+        f"Als Leerzeichen gelesen, weil XML sie nicht aufnehmen kann: {signs.de}.",
     )
 
 

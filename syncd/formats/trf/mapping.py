@@ -43,7 +43,7 @@ from syncd.formats.trf.players.entrants import Entrants, read_entrants
 from syncd.formats.trf.players.national import read_national
 from syncd.formats.trf.players.odd_names import odd_names
 from syncd.formats.trf.players.rows import Rows, read_rows
-from syncd.formats.trf.players.scores import check_points
+from syncd.formats.trf.players.scores import check_points, differ_little
 from syncd.formats.trf.records import Records
 from syncd.formats.trf.tables.team_records import TEAM
 from syncd.formats.trf.teams.boards import once_per_kind
@@ -288,7 +288,8 @@ def _pairs(parts: _Parts) -> list[Finding]:
 def _points(parts: _Parts, kind: Kind) -> list[Finding]:
     """Return where stated points differ; in team files they follow other rules.
 
-    In a round robin, points above the cells are a lost loop.
+    In a round robin, points above the cells are a lost loop; of few players they may
+    as well be those of a result that was changed by hand.
     Source: CLM's source, db_trf_export.php: cells of one loop, points of all.
     """
     if parts.is_team:
@@ -298,5 +299,8 @@ def _points(parts: _Parts, kind: Kind) -> list[Finding]:
     scores = score(parts.entrants.entrants, parts.cells.by_id, scoring, extra)
     is_usual = scores.scoring is USUAL
     if kind is Kind.ROUND_ROBIN and is_usual and scores.excess_x10 > 0:
-        return [unsupported.loops()]
+        if not differ_little(scores):
+            return [unsupported.loops()]
+        differing = check_points(parts.rows.by_id, scores)
+        return [unsupported.loops_or_edited(), *differing]
     return check_points(parts.rows.by_id, scores)

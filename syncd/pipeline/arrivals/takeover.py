@@ -11,7 +11,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import (
     DuplicateError,
     InconsistentError,
@@ -61,6 +61,7 @@ from syncd.store.said import Said, save_kept_sayings
 from syncd.sync.changewords import Line, told
 from syncd.sync.counting import installation_of
 from syncd.sync.identity import games_key
+from syncd.sync.pastwords import count_told
 from syncd.sync.sayings import Told
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ def _commit(
     changes = _changes(head, step, before)
     is_changed = before is None or bool(changes)
     state = inbox.DONE if is_changed else inbox.UNCHANGED
-    note = _note(work, len(changes), step, is_first=before is None)
+    note = _note(work, count_told(changes), step, is_first=before is None)
     with context.store.write("process.taken") as session:
         if before is None:
             refuse_unseen_lookalikes(session, context, work)
@@ -344,9 +345,10 @@ def _errors(findings: Iterable[Finding]) -> str:
 def _note(work: Work, changes: int, step: Next, *, is_first: bool) -> Text:
     if is_first:
         return Text("First export of this tournament.", "Erster Export des Turniers.")
-    note = Text(
-        f"{changes} change(s) taken over.", f"{changes} Änderung(en) übernommen."
+    count = counted_as(
+        changes, Text("change", "Änderung"), Text("changes", "Änderungen")
     )
+    note = Text(f"{count.en} taken over.", f"{count.de} übernommen.")
     note = note if changes else Text("Nothing new.", "Nichts Neues.")
     if work.linked:
         note = Text(

@@ -244,8 +244,8 @@ def _not_linked(source: str, head: Head) -> Text:
 
 def _apart_again(source: str) -> Text:
     return Text(
-        f"What {source} sends is another tournament.",
-        f"Was {source} schickt, ist ein anderes Turnier.",
+        f"What {source} sends is a tournament of its own from now on.",
+        f"Was {source} schickt, ist ab jetzt ein eigenes Turnier.",
     )
 
 
@@ -254,13 +254,18 @@ def _stays(head: Head, number: int) -> Text:
     if number < 1:
         return _KEPT
     command = f"syncd revert {head.id} {number}"
+    later = head.number - number
     return Text(
-        f"{_KEPT.en} To go back to what it was before: {command}",
-        f"{_KEPT.de} Zurück zum Stand davor: {command}",
+        f"{_KEPT.en} It can be undone only together with everything since, whoever "
+        f"said it: {command} takes back the last {later} of {head.number} revisions "
+        "and shows before what would change.",
+        f"{_KEPT.de} Das lässt sich nur zusammen mit allem rückgängig machen, was "
+        f"seitdem dazukam, von wem auch immer: {command} nimmt die letzten {later} von "
+        f"{head.number} Revisionen zurück und zeigt vorher, was sich ändern würde.",
     )
 
 
 _KEPT: Final = Text(
-    "What it has said in this one so far stays.",
-    "Was sie in diesem schon gesagt hat, bleibt stehen.",
+    "What this source has said about this tournament so far stays.",
+    "Was diese Quelle bisher zu diesem Turnier beigetragen hat, bleibt stehen.",
 )

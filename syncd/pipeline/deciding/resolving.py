@@ -18,7 +18,8 @@ from syncd.pipeline.deciding.recording import Content, decide
 from syncd.store import conflicts, decisions, revisions
 from syncd.sync.answers import OURS, THEIRS, changes_for, value_of
 from syncd.sync.apply import apply
-from syncd.sync.changewords import told
+from syncd.sync.changewords import names_of, told
+from syncd.sync.conflictwords import told_at
 from syncd.sync.places import Part
 from syncd.sync.stated import points_of_rows
 from syncd.sync.verdict import Reason
@@ -77,7 +78,7 @@ def resolve(
     chosen = {
         one.place: value_of(one.place, one.ours, one.theirs, answer) for one in together
     }
-    said = (_said(together, answer),)
+    said = (_said(together, answer, {}),)
     value = json.dumps(
         {"questions": [one.id for one in together], "answer": answer},
         ensure_ascii=False,
@@ -87,7 +88,8 @@ def resolve(
         context, head, decisions.RESOLVED, value, said, now,
         content=_content(head, chosen), also=also,
     )  # fmt: skip
-    return Resolved(head.id, said, len(is_open) - len(together))
+    shown = (_said(together, answer, names_of(decode_snapshot(head.snapshot))),)
+    return Resolved(head.id, shown, len(is_open) - len(together))
 
 
 def _refuse_ended(asked: Question) -> None:
@@ -144,8 +146,14 @@ def _save(
         conflicts.resolve_question(session, one.id, chosen[one.place], by, now)
 
 
-def _said(asked: Sequence[Question], answer: str) -> Text:
-    """Return what was decided, without names: events are kept for ever."""
+def _said(asked: Sequence[Question], answer: str, names: Mapping[int, str]) -> Text:
+    """Return what was decided, and of which places.
+
+    Args:
+        asked: the questions that it answers.
+        answer: as the person gave it.
+        names: entrant id -> name; empty for what is stored for ever.
+    """
     numbers = ", ".join(str(one.id) for one in asked)
     if answer.strip() == OURS:
         what = Text("what the tournament says counts", "es gilt, was das Turnier sagt")
@@ -156,7 +164,12 @@ def _said(asked: Sequence[Question], answer: str) -> Text:
         what = Text(f"{answer} counts", f"es gilt {answer}")
     else:
         what = Text("another value counts", "es gilt ein anderer Wert")
-    return Text(f"Question {numbers}: {what.en}.", f"Frage {numbers}: {what.de}.")
+    places = [told_at(one.place, (one.ours, one.theirs), names)[0] for one in asked]
+    where = Text(*("; ".join(each) for each in zip(*places, strict=True)))
+    return Text(
+        f"Question {numbers} ({where.en}): {what.en}.",
+        f"Frage {numbers} ({where.de}): {what.de}.",
+    )
 
 
 _SIDES_ONLY = Text(

@@ -10,7 +10,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.errors import NotFoundError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.pipeline.arrivals.advance import NOTHING
@@ -19,6 +19,7 @@ from syncd.pipeline.deciding.recording import Content, decide
 from syncd.store import conflicts, decisions, lineage, revisions
 from syncd.store.snapshots import load_snapshot
 from syncd.sync.changewords import told
+from syncd.sync.pastwords import count_told
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -48,7 +49,7 @@ def revert(
         StaleRevisionError: the tournament moved meanwhile.
     """
     head, content = _content(context, tournament_id, number)
-    said = (_said(number, len(content.changes)),)
+    said = (_said(number, count_told(content.changes)),)
     value = reverted_to(number)
     also = partial(_follow, head=head, tournament=content.tournament, now=now)
     decide(
@@ -100,9 +101,12 @@ def _content(context: Context, tournament_id: int, number: int) -> tuple[Head, C
 
 
 def _said(number: int, changes: int) -> Text:
+    count = counted_as(
+        changes, Text("change", "Änderung"), Text("changes", "Änderungen")
+    )
     return Text(
-        f"Back to revision {number}: {changes} change(s).",
-        f"Zurück zu Revision {number}: {changes} Änderung(en).",
+        f"Back to revision {number}: {count.en}.",
+        f"Zurück zu Revision {number}: {count.de}.",
     )
 
 

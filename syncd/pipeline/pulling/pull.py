@@ -145,7 +145,8 @@ def _source(context: Context, name: str) -> SourceSettings:
     found = context.settings.source(name)
     if found is None or found.pull is None:
         known = [one.name for one in context.settings.sources if one.pull]
-        raise NotFoundError(no_such_pull(name, known))
+        kind = "" if found is None else "folder" if found.folder else "push"
+        raise NotFoundError(no_such_pull(name, known, kind))
     return found
 
 

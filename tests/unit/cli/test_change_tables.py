@@ -6,6 +6,7 @@ import pytest
 
 from syncd.bilingual import Language, Text
 from syncd.cli import change_shapes
+from syncd.cli.blame_table import shortened
 from syncd.cli.change_tables import _WHY, print_changes, print_merge
 from syncd.cli.output import Output
 from syncd.model.tournament import Tournament
@@ -29,15 +30,16 @@ def printed(
 
 
 def test_changes_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    print_changes(Output("de"), [Change(CITY, "Köln", "Bonn"), Change(CLUB, None, "X")])
+    changed = [Change(CITY, "Köln", "Bonn"), Change(CLUB, None, "X")]
+    print_changes(Output("de"), changed, {3: "Müller, Jörg"})
     shown = capsys.readouterr().out
     assert "Unterschiede: 2" in shown
-    for word in ("Köln", "Bonn", "Verein", "vorher", "jetzt"):
+    for word in ("Köln", "Bonn", "Müller", "Verein", "vorher", "jetzt"):
         assert word in shown
 
 
 def test_no_change_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    print_changes(Output("en"), [])
+    print_changes(Output("en"), [], {})
     assert "No difference." in capsys.readouterr().out
 
 
@@ -77,3 +79,15 @@ def test_notes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_reason_has_its_words(reason: Reason) -> None:
     assert reason in _WHY
     assert _WHY[reason].de != _WHY[reason].en
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Open__01-08-2026__20-00-00.trf (bezirk)", "Open__0…00.trf (bezirk)"),
+        ("Open.trf (bezirk)", "Open.trf (bezirk)"),
+        ("question between sources answered", "question between sources answered"),
+    ],
+)
+def test_a_long_name_loses_its_middle_and_keeps_its_end(text: str, shown: str) -> None:
+    assert shortened(text, 14) == shown

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from syncd.bilingual import Text
-from syncd.cli.words import counted, field_word, local_time, word
+from syncd.cli.words import counted, local_time, word
 from syncd.model.findings import Severity
 from syncd.store import inbox, outbox
 
@@ -60,9 +60,3 @@ def test_times_are_local_and_name_their_zone() -> None:
     assert local_time(summer) == Text(
         "2026-07-02 00:30:00 CEST", "02.07.2026 00:30:00 CEST"
     )
-
-
-def test_values_of_a_tournament_are_named_in_words() -> None:
-    assert field_word("points_x10").de == "Punkte (Zehntel)"
-    assert field_word("federation").de == "Verband"
-    assert field_word("fide_id").en == "fide_id"

@@ -167,7 +167,7 @@ def test_the_error_says_how_many_and_the_first() -> None:
     with pytest.raises(EncodeError) as caught:
         encode_report(edited(games={6: {"white": None}}))
     assert caught.value.text.en == (
-        "The report cannot be written, 1 thing(s) to correct first. The first: Game 6 "
+        "The report cannot be written, 1 thing to correct first. The first: Game 6 "
         "(round 3) has nobody on either side. Leave it out."
     )
     assert caught.value.text.de.startswith("Der Bericht kann nicht geschrieben werden")

@@ -146,3 +146,29 @@ def test_points_of_team_events_follow_other_rules() -> None:
     teams = [f"310   {n} {'T' + str(n):<65}{n:>4}" for n in (1, 2)]
     reading = read(*teams, player(1, "2 w +", points="0.0"), player(2, "1 b -"))
     assert [] == codes(reading)
+
+
+@pytest.mark.parametrize(
+    ("stated", "found", "said"),
+    [
+        # one result was emptied, the points of both stayed
+        (("1.0", "1.0", "0.0"), ["trf.loops", "trf.points"], "a result was changed"),
+        # everybody has points that no game here explains
+        (("2.0", "2.0", "1.0"), ["trf.loops"], "each round was played more than once"),
+        (("0.5", "2.5", "0.0"), ["trf.loops"], "each round was played more than once"),
+    ],
+)
+def test_points_above_the_games_of_a_round_robin_have_two_causes(
+    stated: tuple[str, str, str], found: list[str], said: str
+) -> None:
+    reading = read(
+        "092 Individual: Round-Robin",
+        player(1, "0000 -  ", "2 b  ", "3 w 1", points=stated[0]),
+        player(2, "3 b =", "1 w  ", "0000 -  ", points=stated[1]),
+        player(3, "2 w =", "0000 -  ", "1 b 0", points=stated[2].replace("0.0", "0.5")),
+        swiss=False,
+    )
+    found_here = [one for one in reading.findings if one.code in {*found, "trf.points"}]
+    assert [one.code for one in found_here] == found
+    assert said in found_here[0].text.en
+    assert found_here[0].severity == "error"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.formats.dwzxml.rules.book import RuleBook, error, warning
 from syncd.model.timecontrol import decode_time_control, is_rated
 
@@ -102,11 +102,12 @@ def plausible_duration(evidence: Evidence) -> Iterator[Fault]:
     days = (end - start).days + 1
     rounds = tournament.number("rounds") or 0
     if rounds > LONG_GAMES_A_DAY * days and _has_long_games(evidence.document):
+        within = counted_as(days, Text("day", "Tag"), Text("days", "Tagen"))
         yield warning(
             tournament, "endDate",
-            f"{rounds} rounds of long games in {days} day(s) is hardly possible. Are "
+            f"{rounds} rounds of long games in {within.en} is hardly possible. Are "
             "the number of rounds and both dates right?",
-            f"{rounds} Runden mit langer Bedenkzeit an {days} Tag(en) sind kaum "
+            f"{rounds} Runden mit langer Bedenkzeit an {within.de} sind kaum "
             "möglich. Stimmen Rundenzahl und Daten?",
         )  # fmt: skip
     if days > LONGEST_DAYS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from syncd.bilingual import Text, counted_as
 from syncd.formats.dwzxml.rules.book import RuleBook, error, note, warning
 from syncd.model.timecontrol import decode_time_control, is_rated
 
@@ -197,11 +198,16 @@ def _too_old(evidence: Evidence, limit: int) -> Iterator[Fault]:
     years = [player.number("dobYear") for player in evidence.people]
     older = sum(1 for year in years if year is not None and start.year - year > limit)
     if older:
+        turn = counted_as(
+            older,
+            Text("player turns", "Person wird"),
+            Text("players turn", "Teilnehmende werden"),
+        )
         yield warning(
             tournament, "ageClass",
-            f"The age class is U{limit}, but {older} player(s) turn more than {limit} "
+            f"The age class is U{limit}, but {turn.en} more than {limit} "
             f"in {start.year}. Is the age class right, are the birth years?",
-            f"Die Altersklasse ist U{limit}, aber {older} Teilnehmende werden "
+            f"Die Altersklasse ist U{limit}, aber {turn.de} "
             f"{start.year} älter als {limit}. Stimmen Altersklasse und Geburtsjahre?",
         )  # fmt: skip
 

@@ -41,6 +41,28 @@ def loops() -> Finding:
     )
 
 
+def loops_or_edited() -> Finding:
+    """Return why a file has to wait in which the points of few players are too high.
+
+    Source: as of `loops`.
+    """
+    return _error(
+        "trf.loops",
+        Text(
+            en="The points of a few players are not those of the games in this TRF. "
+            "Either a result was changed and the points were not: then put the line "
+            "right, or export the tournament anew. Or rounds were played more than "
+            "once (Durchgänge), and CLM writes only some of these games. "
+            f"{WITH_XML.en}",
+            de="Die Punkte weniger Spieler passen nicht zu den Partien dieser "
+            "TRF-Datei. Entweder wurde ein Ergebnis geändert, die Punkte aber nicht: "
+            "Dann bitte die Zeile berichtigen oder das Turnier neu exportieren. Oder "
+            "Runden wurden mehrfach gespielt (Durchgänge), und der CLM schreibt nur "
+            f"einen Teil dieser Partien. {WITH_XML.de}",
+        ),
+    )
+
+
 def wide_numbers(records: Records) -> list[Finding]:
     """Return why a file whose start numbers have more columns cannot be read.
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from syncd.model.stated_points import Scores
 
 _FIELD: Final = PLAYER.field("points")
+_OF_ONE_GAME: Final = 2
+_FEW: Final = 4
+"""A quarter of the players are few."""
+_WIN_X10: Final = 10
 
 
 def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
@@ -32,6 +36,17 @@ def check_points(rows: Mapping[int, Row], scores: Scores) -> list[Finding]:
         for number in scores.differing
     ]
     return findings
+
+
+def differ_little(scores: Scores) -> bool:
+    """Return whether so few points differ, and by so little, as one game explains.
+
+    A lost loop leaves points of most players without games; one that has just begun
+    looks the same as a result that was changed.
+    """
+    gaps = [abs(scores.stated[n] - scores.counted[n]) for n in scores.differing]
+    few = max(_OF_ONE_GAME, len(scores.counted) // _FEW)
+    return len(gaps) <= few and all(gap <= _WIN_X10 for gap in gaps)
 
 
 def _differs(row: Row, stated: int, counted: int) -> Finding:
