@@ -128,9 +128,8 @@ def _cells(line: Line, table: Table, language: Language) -> list[str]:
 
 
 def _remark(line: Line, table: Table) -> Text:
-    """Return what is to be known of a line; that an order is set by hand, in each."""
-    by_hand = [_BY_HAND] if table.banners else []
-    return joined([*by_hand, *([line.mark] if line.mark.en else [])], "; ")
+    """Return what is to be known of a line; what the banners say in short, in each."""
+    return joined([*table.in_short, *([line.mark] if line.mark.en else [])], "; ")
 
 
 def _harmless(text: str) -> str:
@@ -191,7 +190,6 @@ KEIZER_HEADS: Final = (
 KEIZER: Final = Text("Keizer table", "Keizer-Tabelle")
 PRIZES: Final = Text("Prizes", "Preise")
 _REMARK: Final = Text("Remark", "Bemerkung")
-_BY_HAND: Final = Text("order set by hand", "Reihenfolge von Hand gesetzt")
 _WORDS: Final = {
     "provisional": Text("Not final", "Nicht endgültig"),
     "after": Text("After round", "Nach Runde"),

@@ -10,11 +10,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from syncd.pages.standings import json_number
+from syncd.standings.amounts import joined
 from syncd.standings.expectation import expected_of
 from syncd.standings.formula_text import formula_written
 from syncd.standings.given import formula_rows, formula_warning
 from syncd.standings.keizer_rows import keizer_rows
 from syncd.standings.prizes import prize_places
+from syncd.standings.stated import loop_banner, stated_beside, stated_note
 from syncd.standings.table import shown_places
 from syncd.standings.table_notes import banners, decided
 
@@ -35,11 +37,12 @@ def further_shape(
     """Return the further keys of `syncd standings --json`; none if nothing was asked.
 
     Returns:
-        `places`, `manual`, `lots`, `prizes`, `expected`, `keizer` and `formula`, each
-        as documented in docs/standings.md.
+        `stated`, `places`, `manual`, `lots`, `prizes`, `expected`, `keizer` and
+        `formula`, each as documented in docs/standings.md.
     """
     places = shown_places(standings, tournament, shown)
-    shape = _order(tournament, standings, shown, places, language)
+    shape = _stated(tournament, standings, language)
+    shape |= _order(tournament, standings, shown, places, language)
     if shown.prizes:
         marks = prize_places(places, tournament, shown.prizes)
         shape["prizes"] = {str(number): [*names] for number, names in marks.items()}
@@ -51,6 +54,27 @@ def further_shape(
     if formula and any(code.name == "CUSTOM" for code in standings.codes):
         shape["formula"] = _formula(formula, standings, language)
     return shape
+
+
+def _stated(
+    tournament: Tournament, standings: Standings, language: Language
+) -> dict[str, Any]:
+    """Return where the file states other points, and whether games are missing."""
+    found = stated_beside(tournament, standings.contest)
+    said = [text for text in (loop_banner(found), stated_note(found)) if text]
+    if not said:
+        return {}
+    points: dict[str, dict[str, Any]] = {}
+    for one in found.apart:
+        points.setdefault(str(one.number), {})[one.basis] = {
+            "stated": json_number(one.stated), "counted": json_number(one.counted),
+        }  # fmt: skip
+    text = joined(said, " ").say(language)
+    return {
+        "stated": {
+            "games_missing": found.lacks_loop, "text": text, "points": points,
+        }
+    }  # fmt: skip
 
 
 def _order(

@@ -14,6 +14,7 @@ from syncd.standings.given import formula_warning
 from syncd.standings.lots import drawn_before, why_no_lots
 from syncd.standings.manual import BANNER, outdated
 from syncd.standings.options import RatingUse, Unrated
+from syncd.standings.players import is_only_paired
 from syncd.standings.prizes import prize_legend
 
 if TYPE_CHECKING:
@@ -63,6 +64,22 @@ def banners(tournament: Tournament, manual: ManualOrder | None) -> tuple[Text, .
         return ()
     warning = outdated(manual, tournament)
     return (BANNER, warning) if warning else (BANNER,)
+
+
+def only_paired_notes(
+    tournament: Tournament, options: Options, shown: int
+) -> Iterator[Text]:
+    """Yield that rounds behind the one shown are only paired, if nobody chose one."""
+    behind = range(shown + 1, tournament.pairings.rounds + 1)
+    rounds = [at for at in behind if is_only_paired(tournament, at)]
+    if rounds and options.after_round is None:
+        written = ", ".join(map(str, rounds))
+        yield Text(
+            f"Round {written}: all games have 0 on both sides, so nothing of it counts "
+            "as played.",
+            f"Runde {written}: Alle Partien haben auf beiden Seiten 0, also gilt "
+            "nichts davon als gespielt.",
+        )
 
 
 def list_notes(codes: Sequence[Code], options: Options) -> Iterator[Text]:

@@ -262,7 +262,7 @@ def test_a_page_with_an_order_by_hand_says_so_in_print_too(
     code, out, _ = run_line(capsys, *line, "--html")
     page = html.document_fromstring(out)
     assert code == 0
-    for place in ("section[@id='by-hand']", "thead/tr[@class='again']"):
+    for place in ("section[@id='banners']", "thead/tr[@class='again']"):
         assert "by hand" in page.findtext(f".//{place}//*", "")
     assert len(page.findall(".//section[@id='keizer']//tbody/tr")) == 16
     prizes = [each.text or "" for each in page.findall(".//td[@class='prize']")]
@@ -291,3 +291,47 @@ def test_an_option_that_does_not_fit_is_refused_with_the_reason(
     found, _, err = run_line(capsys, "standings", EXPORT, *options)
     assert found == code
     assert told in " ".join(err.split())
+
+
+def test_a_loop_that_is_missing_is_told_in_every_form(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN)
+    told = " ".join(out.split())
+    assert told.index("Not final, and perhaps a wrong order") < told.index("Sommer")
+    assert "Incomplete standings after round 5" in told
+    assert "XML DSB neu" in told
+    assert "for 6 player(s), first for number 1: 5.5 in the file, 2.5 from" in told
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN, "--html")
+    page = html.document_fromstring(out)
+    assert "another loop" in page.findtext(".//section[@id='banners']/p", "")
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN, "--csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert {row["Remark"] for row in rows} == {"games are missing in the file"}
+    _, found = run_json(capsys, "standings", ROUND_ROBIN)
+    assert found["stated"]["games_missing"] is True
+    assert found["stated"]["points"]["4"] == {"PTS": {"stated": 6.5, "counted": 2.5}}
+    _, found = run_json(capsys, "standings", CLM / "T01_clm.trf")
+    assert found["stated"]["games_missing"] is True
+    assert found["stated"]["points"]["1"] == {
+        "MP": {"stated": 21, "counted": 7}, "GP": {"stated": 77, "counted": 28.5},
+    }  # fmt: skip
+
+
+def test_who_is_knocked_out_has_not_withdrawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = run_line(capsys, "standings", CLM / "E07_clm.trf")
+    assert "withdrawn" not in out
+
+
+def test_a_round_that_is_only_paired_is_not_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = CLM / "E10_clm.trf"
+    _, out, _ = run_line(capsys, "standings", file)
+    assert "Standings after round 3 of 7" in out
+    assert "Round 4: all games have 0 on both sides" in out
+    _, out, _ = run_line(capsys, "standings", file, "--round", 4)
+    assert "Standings after round 4 of 7" in out
+    assert "10 game(s) have 0 on both sides" in out
