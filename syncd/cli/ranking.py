@@ -40,7 +40,7 @@ from syncd.cli.standings_options import (
     RatingChangesOption,
     RoundOption,
 )
-from syncd.cli.standings_shown import publish, standings_document
+from syncd.cli.standings_shown import publish, refuse_out, standings_document
 from syncd.errors import ConfigError
 from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
 from syncd.standings.presets import Preset
@@ -105,15 +105,16 @@ def show(
 def _refuse_forms(out: Path | None, *, html: bool, csv: bool, json: bool) -> None:
     if sum((html, csv, json)) > 1:
         raise ConfigError(_ONE_FORM)
-    if out is not None and not (html or csv):
-        raise ConfigError(_NO_FORM)
+    refuse_out(out, html=html, csv=csv)
 
 
 def _made(ranked: Ranked, after: int | None, category: str) -> Made:
     from syncd.standings.choices import options_of, shown_of, wish_of
     from syncd.standings.chosen import choose
+    from syncd.standings.players import refuse_unknown_round
 
     tournament, choices = ranked.tournament, ranked.choices
+    refuse_unknown_round(tournament, after)
     options = options_of(choices, after)
     chosen = choose(tournament, wish_of(choices), options)
     shown = shown_of(choices, category_of(category, year_of(tournament)))
@@ -194,7 +195,7 @@ def set_(
     json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Choose what the standings of a tournament go by; what is not named stays."""
-    from syncd.standings.choosing import check_list
+    from syncd.standings.choosing import check_list, note_on_lots
 
     if tiebreaks and preset:
         raise ConfigError(_ONE_LIST)
@@ -225,7 +226,11 @@ def set_(
     all_given = (*changes.values(), *ratings.values(), tiebreaks, preset, prizes)
     if rating_changes is None and all(one is None for one in all_given):
         raise ConfigError(_NOTHING_GIVEN)
-    notes = check_list if tiebreaks else no_notes
+
+    def notes(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
+        listed = check_list(choices, tournament) if tiebreaks else ()
+        return (*listed, *note_on_lots(choices, tournament))
+
     change_choices(context, named, change, notes, by=by, json=json)
 
 
@@ -252,11 +257,12 @@ def reset(
     by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Forget everything chosen about the standings; the journal keeps it."""
+    """Forget everything chosen about the standings; lots are switched off only."""
     from syncd.standings.choices import Choices
+    from syncd.standings.choosing import without_lots
 
-    def change(_choices: Choices, _tournament: Tournament) -> Choices:
-        return Choices()
+    def change(choices: Choices, _tournament: Tournament) -> Choices:
+        return Choices(lots=without_lots(choices).lots)
 
     agree(of(context, as_json=json).output, _RESET, yes=yes)
     change_choices(context, named, change, no_notes, by=by, json=json)
@@ -265,9 +271,6 @@ def reset(
 _ONE_FORM: Final = Text(
     "Choose one form: --html, --csv or --json.",
     "Bitte eine Form wählen: --html, --csv oder --json.",
-)
-_NO_FORM: Final = Text(
-    "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."
 )
 _ONE_LIST: Final = Text(
     "Choose one list: --tiebreaks or --preset.",
@@ -280,6 +283,8 @@ _NOTHING_GIVEN: Final = Text(
     "Optionen: syncd ranking set --help",
 )
 _RESET: Final = Text(
-    "Forget everything chosen about the standings, values by hand and lots too?",
-    "Alles zur Rangliste Festgelegte vergessen, auch Werte von Hand und Lose?",
+    "Forget everything chosen about the standings, values by hand too, and switch off "
+    "lots?",
+    "Alles zur Rangliste Festgelegte vergessen, auch Werte von Hand, und Lose "
+    "abschalten?",
 )

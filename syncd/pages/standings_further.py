@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from syncd.pages.standings import json_number
+from syncd.pages.standings import explained_shape, json_number, standings_shape
 from syncd.standings.amounts import joined
 from syncd.standings.expectation import expected_of
 from syncd.standings.formula_text import formula_written
@@ -25,10 +25,34 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
     from syncd.model.tournament import Tournament
+    from syncd.pages.standings import Workings
     from syncd.standings.given import Formula
     from syncd.standings.standings import Standings
     from syncd.standings.table import Shown
     from syncd.standings.ties import Placed
+
+
+def document(
+    tournament: Tournament,
+    standings: Standings,
+    shown: Shown,
+    workings: Sequence[Workings] | None,
+    language: Language,
+) -> dict[str, Any]:
+    """Return the whole document of standings.
+
+    Args:
+        tournament: as read.
+        standings: as made.
+        shown: what is shown of them.
+        workings: how values come about; None if that is not asked for.
+        language: of the texts in it.
+    """
+    shape = standings_shape(standings, language)
+    shape |= further_shape(tournament, standings, shown, language)
+    if workings is not None:
+        shape["explain"] = explained_shape(workings)
+    return shape
 
 
 def further_shape(
@@ -85,7 +109,7 @@ def _order(
     language: Language,
 ) -> dict[str, Any]:
     """Return what decides beside the tie-breaks, and the places that it gives."""
-    by_whom = decided(standings, shown.lots, shown.manual)
+    by_whom = decided(standings, shown.lots, shown.manual, shown.ties)
     shape: dict[str, Any] = {}
     if by_whom.manual:
         told = [text.say(language) for text in banners(tournament, by_whom.manual)]

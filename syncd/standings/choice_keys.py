@@ -100,7 +100,8 @@ def _lots(value: object) -> Lots | None:
         return None if value is None else Lots(_SEED(value))
     first = _as_map(value.get("drawn_as", {}))
     moved = sorted((now, _NUMBER(then)) for now, then in first.items())
-    return Lots(_SEED(value.get("seed")), tuple(moved))
+    is_off = _truth(value.get("is_off", False))
+    return Lots(_SEED(value.get("seed")), tuple(moved), is_off)
 
 
 def _prizes(value: object) -> list[Prize]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
+from syncd.bilingual import Text
+from syncd.errors import ConfigError
 from syncd.model import results
 from syncd.model.tournament import Kind
 from syncd.standings.field import (
@@ -134,6 +136,22 @@ def rounds_that_count(tournament: Tournament, options: Options) -> int:
     """
     last = last_round(tournament.pairings.rows.values())
     return round_shown(tournament, options, last)
+
+
+def refuse_unknown_round(tournament: Tournament, number: int | None) -> None:
+    """Refuse a round that the tournament does not have.
+
+    Raises:
+        ConfigError: there are fewer rounds.
+    """
+    most = max(tournament.pairings.rounds, tournament.rounds * tournament.loops)
+    if number is not None and number > most:
+        raise ConfigError(
+            Text(
+                f"There is no round {number}; there are only {most} rounds.",
+                f"Eine Runde {number} gibt es nicht; es sind nur {most} Runden.",
+            )
+        )
 
 
 def round_shown(tournament: Tournament, options: Options, last: int) -> int:

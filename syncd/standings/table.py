@@ -194,7 +194,7 @@ def table_of(
     reasons = provisional(tournament, options)
     stated = stated_beside(tournament, standings.contest)
     is_final = field.rounds == field.planned and not reasons
-    by_whom = decided(standings, shown.lots, shown.manual)
+    by_whom = decided(standings, shown.lots, shown.manual, shown.ties)
     places = shown_places(standings, tournament, shown)
     front = [
         *among_all(places, is_filtered=shown.category is not None),
@@ -265,7 +265,7 @@ def shown_places(
     standings: Standings, tournament: Tournament, shown: Shown
 ) -> tuple[Placed, ...]:
     """Return everybody's place as it is shown, lots and an order by hand applied."""
-    by_whom = decided(standings, shown.lots, shown.manual)
+    by_whom = decided(standings, shown.lots, shown.manual, shown.ties)
     return placed(
         standings, tournament, shown.ties, lots=by_whom.lots, manual=by_whom.manual
     )

@@ -112,9 +112,17 @@ def test_what_is_not_named_stays(capsys: pytest.CaptureFixture[str]) -> None:
     assert "tie-breaks: as usual → PTS" in chosen[0]["text"]
 
 
-def test_lots_are_drawn_once(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_advised_command_can_be_typed_as_it_is(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    ranking(capsys, "set", "--tiebreaks", "PTS,WIN")
+    _, done = ranking(capsys, "ext", 6, 2)
+    assert done["done"][1].endswith("syncd ranking set 1 --tiebreaks PTS,WIN,EXT")
+    _, done = ranking(capsys, "custom", "2*wins")
+    assert done["done"][1].endswith("syncd ranking set 1 --tiebreaks PTS,WIN,CUSTOM")
+
+
+def test_lots_are_drawn_once(capsys: pytest.CaptureFixture[str]) -> None:
     ranking(capsys, "set", "--tiebreaks", "PTS")
     assert NOBODY_ASKED in ranking(capsys, "lots")[1]["error"][0]
     assert "lots" not in ranking(capsys, "show")[1]
@@ -132,8 +140,24 @@ def test_lots_are_drawn_once(
     _, lines = run_json(capsys, "history", 1)
     assert "Order of the tied:" in lines[-1]["text"], "the journal keeps the draw"
 
-    ranking(capsys, "lots", "--off")
-    assert ranking(capsys, "show")[1]["choices"] == {"tiebreaks": "PTS"}
+    for switching_off in (("lots", "--off"), ("reset", "--yes")):
+        ranking(capsys, *switching_off)
+        ranking(capsys, "set", "--tiebreaks", "PTS")
+        off = {"seed": int(numbers[1]), "is_off": True}
+        shown = ranking(capsys, "show")[1]
+        assert shown["choices"] == {"tiebreaks": "PTS", "lots": off}
+        assert "places" not in shown
+        _, restored = ranking(capsys, "lots")
+        assert again["done"][0] in restored["done"], "no other number without --again"
+    _, told = ranking(capsys, "set", "--ties", "rating")
+    assert "The lots that were drawn decide nothing now." in told["done"][-1]
+    ranking(capsys, "set", "--ties", "shared")
+
+
+def test_whoever_says_no_draws_no_lots(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranking(capsys, "set", "--tiebreaks", "PTS")
 
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdin, "readline", lambda: "n\n", raising=False)

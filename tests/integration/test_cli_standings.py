@@ -282,6 +282,9 @@ def test_a_page_with_an_order_by_hand_says_so_in_print_too(
         (("--lots", "1", "--keizer"), 2, "A Keizer table knows no lots"),
         (("--lots", "1", "--tiebreaks", "TPN"), 2, "Nobody is tied"),
         (("--lots", "1", str(ROUND_ROBIN)), 2, "one file at a time"),
+        (("--lots", "1", "--ties", "rating"), 2, "--lots: Rating and name decide"),
+        (("--lots", "1", "--order", "8"), 2, "--lots: An order set by hand"),
+        (("--round", "99"), 2, "there are only 7 rounds"),
         (("--ext", str(EXPORT)), 1, "E02_clm.trf"),
     ],
 )
@@ -335,3 +338,34 @@ def test_a_round_that_is_only_paired_is_not_counted(
     _, out, _ = run_line(capsys, "standings", file, "--round", 4)
     assert "Standings after round 4 of 7" in out
     assert "10 game(s) have 0 on both sides" in out
+
+
+@pytest.mark.parametrize("option", ["--keizer", "--expected", "--custom=2*wins"])
+def test_what_is_for_players_only_is_refused_for_teams(
+    capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    code, out, err = run_line(capsys, "standings", CLM / "T02_clm.trf", option)
+    assert (code, out) == (2, "")
+    assert "for players only, not for teams" in " ".join(err.split())
+
+
+def test_a_round_that_there_is_not_is_told_per_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = ("standings", EXPORT, ROUND_ROBIN, "--round", 7)
+    code, found = run_json(capsys, *line)
+    assert (code, found[0]["round"], list(found[1])) == (2, 7, ["error"])
+    assert "only 5 rounds" in found[1]["error"][0]
+    code, out, err = run_line(capsys, *line)
+    assert (code, "Lehmann" in out, "E05_clm.trf" in err) == (2, True, True)
+
+
+def test_a_german_spreadsheet_opens_german_values(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = run_line(capsys, "standings", EXPORT, "--csv", "--lang", "de")
+    assert (code, out[0]) == (0, "\ufeff")
+    rows = list(csv.reader(io.StringIO(out[1:]), delimiter=";"))
+    assert rows[0][:2] == ["Platz", "Nr."]
+    assert [len(row) for row in rows] == [10] * 17
+    assert "24,5" in {row[7] for row in rows}
