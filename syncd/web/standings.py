@@ -1,6 +1,7 @@
 """`/api/v1/tournaments/{uuid}/standings.json|csv|html`: the ranking, after any round.
 
-`?round=4&tiebreaks=PTS,BH/C1&lang=de`: the options of `syncd standings` by their names.
+`?round=4&tiebreaks=PTS,BH/C1&lang=de`: options of `syncd standings` by their names,
+those of `Asked`; what is entered by hand comes from the stored choices alone.
 The document is that of the command, letter by letter. Where nothing is said, what
 people have chosen for the tournament holds (`syncd ranking`). Whoever asks for another
 list of tie-breaks gets what it gives, without an order set by hand and without lots.
