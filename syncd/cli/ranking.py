@@ -30,6 +30,7 @@ from syncd.cli.standings_asked import (
 )
 from syncd.cli.standings_options import (
     Absences,
+    AbsencesChoice,
     CategoryOption,
     CsvOption,
     EditionOption,
@@ -37,14 +38,17 @@ from syncd.cli.standings_options import (
     HtmlOption,
     NumberOption,
     OutOption,
+    PresetOption,
     RatingChangesOption,
+    RatingRoundChoice,
+    RatingUseChoice,
     RoundOption,
+    TiesChoice,
+    UnratedChoice,
+    UnratedRatingChoice,
 )
 from syncd.cli.standings_shown import publish, refuse_out, standings_document
 from syncd.errors import ConfigError
-from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
-from syncd.standings.presets import Preset
-from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -134,40 +138,14 @@ def set_(
             "the file states them, else the usual ones.",
         ),
     ] = None,
-    preset: Annotated[
-        Preset | None, typer.Option("--preset", help="A list by its name instead.")
-    ] = None,
-    ties: Annotated[
-        Ties | None,
-        typer.Option("--ties", help="Who is still tied shares a place, or by rating."),
-    ] = None,
-    unrated: Annotated[
-        Unrated | None,
-        typer.Option("--unrated", help="How players without a rating count."),
-    ] = None,
-    unrated_rating: Annotated[
-        int | None,
-        typer.Option(
-            "--unrated-rating", min=1, max=HIGHEST_RATING,
-            help="Their rating with --unrated fixed.",
-        ),
-    ] = None,
+    preset: PresetOption = None,
+    ties: TiesChoice = None,
+    unrated: UnratedChoice = None,
+    unrated_rating: UnratedRatingChoice = None,
     rating_changes: RatingChangesOption = None,
-    rating_use: Annotated[
-        RatingUse | None,
-        typer.Option("--rating-use", help="Which of several ratings counts."),
-    ] = None,
-    rating_round: Annotated[
-        int | None,
-        typer.Option("--rating-round", min=1, help="The one of --rating-use of_round."),
-    ] = None,
-    absences: Annotated[
-        Absences | None,
-        typer.Option(
-            "--absences",
-            help="Whether a round sat out on request is a voluntarily unplayed one.",
-        ),
-    ] = None,
+    rating_use: RatingUseChoice = None,
+    rating_round: RatingRoundChoice = None,
+    absences: AbsencesChoice = None,
     edition: EditionOption = None,
     leavers: Annotated[
         bool | None,
