@@ -26,6 +26,7 @@ from syncd.cli.standings_asked import (
     category_of,
     rating_changes_in,
     read_option,
+    refuse_tables_of_players,
     year_of,
 )
 from syncd.cli.standings_options import (
@@ -191,6 +192,9 @@ def set_(
     }  # fmt: skip
 
     def change(choices: Choices, tournament: Tournament) -> Choices:
+        refuse_tables_of_players(
+            tournament, keizer=bool(keizer), expected=bool(expected)
+        )
         found = _given(changes)
         if tiebreaks is not None or preset:
             found |= {"tiebreaks": tiebreaks or "", "preset": preset}

@@ -227,11 +227,14 @@ def _choices(output: Output, files: list[Path], options: Options) -> None:
     from syncd.cli.converting import read_source
     from syncd.cli.standings_tables import choices_shape, print_choices
     from syncd.standings.builder import offers
+    from syncd.standings.players import refuse_unknown_round
     from syncd.standings.standings import contest_of
 
-    found = [
-        offers(contest_of(read_source(path).tournament, options)) for path in files
-    ]
+    found = []
+    for path in files:
+        tournament = read_source(path).tournament
+        refuse_unknown_round(tournament, options.after_round)
+        found.append(offers(contest_of(tournament, options)))
     if output.as_json:
         shapes = [choices_shape(each, output.language) for each in found]
         output.document(shapes[0] if len(files) == 1 else shapes)

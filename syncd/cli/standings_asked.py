@@ -132,18 +132,37 @@ def _refuse_for_teams(tournament: Tournament, asked: Asked) -> None:
     """
     from syncd.standings.by_hand import ONLY_PLAYERS
     from syncd.standings.standings import ranks_teams
+
+    refuse_tables_of_players(
+        tournament,
+        keizer=asked.choices.shows_keizer,
+        expected=asked.choices.shows_expected,
+    )
+    if asked.custom and ranks_teams(tournament):
+        raise ConfigError(_of_option("--custom", ONLY_PLAYERS))
+
+
+def refuse_tables_of_players(
+    tournament: Tournament, *, keizer: bool, expected: bool
+) -> None:
+    """Refuse the Keizer table and expected points where teams are ranked.
+
+    Raises:
+        ConfigError: one of them was asked for.
+    """
+    from syncd.standings.standings import ranks_teams
     from syncd.standings.table_notes import NO_KEIZER, NOT_EXPECTED
 
     if not ranks_teams(tournament):
         return
-    reasons = (
-        ("--keizer", asked.choices.shows_keizer, NO_KEIZER),
-        ("--expected", asked.choices.shows_expected, NOT_EXPECTED),
-        ("--custom", asked.custom, ONLY_PLAYERS),
-    )
-    for option, is_asked, reason in reasons:
-        if is_asked:
-            raise ConfigError(Text(f"{option}: {reason.en}", f"{option}: {reason.de}"))
+    if keizer:
+        raise ConfigError(_of_option("--keizer", NO_KEIZER))
+    if expected:
+        raise ConfigError(_of_option("--expected", NOT_EXPECTED))
+
+
+def _of_option(option: str, reason: Text) -> Text:
+    return Text(f"{option}: {reason.en}", f"{option}: {reason.de}")
 
 
 def read_option(option: str, read: Callable[[], Read]) -> Read:
@@ -260,7 +279,7 @@ def _lots(chosen: Chosen, choices: Choices, seed: int | None) -> Lots | None:
         return None
     reason = why_no_draw(choices, chosen.standings)
     if reason:
-        raise ConfigError(Text(f"--lots: {reason.en}", f"--lots: {reason.de}"))
+        raise ConfigError(_of_option("--lots", reason))
     return Lots(seed)
 
 

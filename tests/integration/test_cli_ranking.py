@@ -204,3 +204,12 @@ def test_what_is_refused_says_why(capsys: pytest.CaptureFixture[str]) -> None:
         assert code in {1, 2}, said
         assert said in " ".join(told["error"])
     assert ranking(capsys, "show")[1]["choices"] == {}
+
+
+def test_a_keizer_table_is_refused_for_teams(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("inbox/t.trf").write_bytes((EXPORT.parent / "T02_clm.trf").read_bytes())
+    run_line(capsys, "once")
+    code, found = run_json(capsys, "ranking", "set", 2, "--keizer")
+    assert (code, "for players only" in found["error"][0]) == (2, True)

@@ -290,6 +290,7 @@ def test_a_page_with_an_order_by_hand_says_so_in_print_too(
         (("--lots", "1", "--ties", "rating"), 2, "--lots: Rating and name decide"),
         (("--lots", "1", "--order", "8"), 2, "--lots: An order set by hand"),
         (("--round", "99"), 2, "there are only 7 rounds"),
+        (("--round", "99", "--choices"), 2, "there are only 7 rounds"),
         (("--ext", str(EXPORT)), 1, "E02_clm.trf"),
     ],
 )
