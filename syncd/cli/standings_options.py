@@ -157,7 +157,10 @@ NumberOption = Annotated[
 HtmlOption = Annotated[
     bool, typer.Option("--html", help="A page to be printed or put on a website.")
 ]
-CsvOption = Annotated[bool, typer.Option("--csv", help="Comma-separated values.")]
+CsvOption = Annotated[
+    bool,
+    typer.Option("--csv", help="Values for a spreadsheet, as its language has them."),
+]
 OutOption = Annotated[
     Path | None, typer.Option("--out", help="File for --html and --csv.")
 ]
