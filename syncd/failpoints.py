@@ -31,6 +31,7 @@ COMMITS: Final = (
     "assess.put_off",
     "assess.overtaken",
     "people.decided",
+    "people.ranked",
     "people.removal",
     "people.queued",
     "people.resubmitted",

@@ -26,10 +26,12 @@ from syncd.cli.standings_asked import (
     category_of,
     rating_changes_in,
     read_option,
+    refuse_tables_of_players,
     year_of,
 )
 from syncd.cli.standings_options import (
     Absences,
+    AbsencesChoice,
     CategoryOption,
     CsvOption,
     EditionOption,
@@ -37,14 +39,17 @@ from syncd.cli.standings_options import (
     HtmlOption,
     NumberOption,
     OutOption,
+    PresetOption,
     RatingChangesOption,
+    RatingRoundChoice,
+    RatingUseChoice,
     RoundOption,
+    TiesChoice,
+    UnratedChoice,
+    UnratedRatingChoice,
 )
-from syncd.cli.standings_shown import publish, standings_document
+from syncd.cli.standings_shown import publish, refuse_out, standings_document
 from syncd.errors import ConfigError
-from syncd.standings.options import HIGHEST_RATING, RatingUse, Unrated
-from syncd.standings.presets import Preset
-from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,15 +113,16 @@ def show(
 def _refuse_forms(out: Path | None, *, html: bool, csv: bool, json: bool) -> None:
     if sum((html, csv, json)) > 1:
         raise ConfigError(_ONE_FORM)
-    if out is not None and not (html or csv):
-        raise ConfigError(_NO_FORM)
+    refuse_out(out, html=html, csv=csv)
 
 
 def _made(ranked: Ranked, after: int | None, category: str) -> Made:
     from syncd.standings.choices import options_of, shown_of, wish_of
     from syncd.standings.chosen import choose
+    from syncd.standings.players import refuse_unknown_round
 
     tournament, choices = ranked.tournament, ranked.choices
+    refuse_unknown_round(tournament, after)
     options = options_of(choices, after)
     chosen = choose(tournament, wish_of(choices), options)
     shown = shown_of(choices, category_of(category, year_of(tournament)))
@@ -136,40 +142,14 @@ def set_(
             "the file states them, else the usual ones.",
         ),
     ] = None,
-    preset: Annotated[
-        Preset | None, typer.Option("--preset", help="A list by its name instead.")
-    ] = None,
-    ties: Annotated[
-        Ties | None,
-        typer.Option("--ties", help="Who is still tied shares a place, or by rating."),
-    ] = None,
-    unrated: Annotated[
-        Unrated | None,
-        typer.Option("--unrated", help="How players without a rating count."),
-    ] = None,
-    unrated_rating: Annotated[
-        int | None,
-        typer.Option(
-            "--unrated-rating", min=1, max=HIGHEST_RATING,
-            help="Their rating with --unrated fixed.",
-        ),
-    ] = None,
+    preset: PresetOption = None,
+    ties: TiesChoice = None,
+    unrated: UnratedChoice = None,
+    unrated_rating: UnratedRatingChoice = None,
     rating_changes: RatingChangesOption = None,
-    rating_use: Annotated[
-        RatingUse | None,
-        typer.Option("--rating-use", help="Which of several ratings counts."),
-    ] = None,
-    rating_round: Annotated[
-        int | None,
-        typer.Option("--rating-round", min=1, help="The one of --rating-use of_round."),
-    ] = None,
-    absences: Annotated[
-        Absences | None,
-        typer.Option(
-            "--absences",
-            help="Whether a round sat out on request is a voluntarily unplayed one.",
-        ),
-    ] = None,
+    rating_use: RatingUseChoice = None,
+    rating_round: RatingRoundChoice = None,
+    absences: AbsencesChoice = None,
     edition: EditionOption = None,
     leavers: Annotated[
         bool | None,
@@ -197,7 +177,7 @@ def set_(
     json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Choose what the standings of a tournament go by; what is not named stays."""
-    from syncd.standings.choosing import check_list
+    from syncd.standings.choosing import check_list, note_on_lots
 
     if tiebreaks and preset:
         raise ConfigError(_ONE_LIST)
@@ -215,6 +195,9 @@ def set_(
     }  # fmt: skip
 
     def change(choices: Choices, tournament: Tournament) -> Choices:
+        refuse_tables_of_players(
+            tournament, keizer=bool(keizer), expected=bool(expected)
+        )
         found = _given(changes)
         if tiebreaks is not None or preset:
             found |= {"tiebreaks": tiebreaks or "", "preset": preset}
@@ -228,7 +211,11 @@ def set_(
     all_given = (*changes.values(), *ratings.values(), tiebreaks, preset, prizes)
     if rating_changes is None and all(one is None for one in all_given):
         raise ConfigError(_NOTHING_GIVEN)
-    notes = check_list if tiebreaks else no_notes
+
+    def notes(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
+        listed = check_list(choices, tournament) if tiebreaks else ()
+        return (*listed, *note_on_lots(choices, tournament))
+
     change_choices(context, named, change, notes, by=by, json=json)
 
 
@@ -255,11 +242,12 @@ def reset(
     by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Forget everything chosen about the standings; the journal keeps it."""
+    """Forget everything chosen about the standings; lots are switched off only."""
     from syncd.standings.choices import Choices
+    from syncd.standings.choosing import without_lots
 
-    def change(_choices: Choices, _tournament: Tournament) -> Choices:
-        return Choices()
+    def change(choices: Choices, _tournament: Tournament) -> Choices:
+        return Choices(lots=without_lots(choices).lots)
 
     agree(of(context, as_json=json).output, _RESET, yes=yes)
     change_choices(context, named, change, no_notes, by=by, json=json)
@@ -268,9 +256,6 @@ def reset(
 _ONE_FORM: Final = Text(
     "Choose one form: --html, --csv or --json.",
     "Bitte eine Form wählen: --html, --csv oder --json.",
-)
-_NO_FORM: Final = Text(
-    "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."
 )
 _ONE_LIST: Final = Text(
     "Choose one list: --tiebreaks or --preset.",
@@ -283,6 +268,8 @@ _NOTHING_GIVEN: Final = Text(
     "Optionen: syncd ranking set --help",
 )
 _RESET: Final = Text(
-    "Forget everything chosen about the standings, values by hand and lots too?",
-    "Alles zur Rangliste Festgelegte vergessen, auch Werte von Hand und Lose?",
+    "Forget everything chosen about the standings, values by hand too, and switch off "
+    "lots?",
+    "Alles zur Rangliste Festgelegte vergessen, auch Werte von Hand, und Lose "
+    "abschalten?",
 )

@@ -72,7 +72,9 @@ def ext(
         values = external_in(file, tournament) if file else {}
         return replace(choices, given=replace(choices.given, external=values))
 
-    change_choices(context, named, change, _unless_listed("EXT"), by=by, json=json)
+    change_choices(
+        context, named, change, _unless_listed("EXT", named), by=by, json=json
+    )
 
 
 def custom(
@@ -99,7 +101,9 @@ def custom(
     def change(choices: Choices, tournament: Tournament) -> Choices:
         return with_formula(choices, tournament, made)
 
-    change_choices(context, named, change, _unless_listed("CUSTOM"), by=by, json=json)
+    change_choices(
+        context, named, change, _unless_listed("CUSTOM", named), by=by, json=json
+    )
 
 
 def order(
@@ -149,18 +153,21 @@ def lots(
     again: Annotated[
         bool, typer.Option("--again", help="Draw anew; the earlier draw is void.")
     ] = False,
-    off: Annotated[bool, typer.Option("--off", help="Without lots again.")] = False,
+    off: Annotated[
+        bool, typer.Option("--off", help="Without lots; the number stays known.")
+    ] = False,
     yes: YesOption = False,
     by: ByOption = "",
     json: JsonOption = False,
 ) -> None:
     """Draw lots among those who are tied to the end of the list.
 
-    One number is drawn and stored; whoever repeats the command gets the same order.
+    One number is drawn and stored; whoever repeats the command gets the same order,
+    also after --off. Only --again draws anew.
     """
     from syncd.pipeline.ranking.choosing import keep, load_ranked
     from syncd.standings.choice_keys import HIGHEST_SEED
-    from syncd.standings.choosing import draw, drawn_already
+    from syncd.standings.choosing import draw, drawn_already, lots_again, without_lots
 
     session = of(context, as_json=json)
     with session.context(by=by) as outside:
@@ -169,9 +176,11 @@ def lots(
         before = drawn_already(choices, tournament)
         said: tuple[Text, ...]
         if off:
-            said = keep(outside, ranked, replace(choices, lots=None), now())
+            said = keep(outside, ranked, without_lots(choices), now())
         elif before and not again:
-            said = (before,)
+            restored = lots_again(choices, tournament)
+            told = () if restored == choices else keep(outside, ranked, restored, now())
+            said = (*told, before)
         else:
             drawn = draw(choices, tournament, secrets.randbelow(HIGHEST_SEED + 1))
             agree(session.output, _AGAIN if before else _DRAW, yes=yes)
@@ -181,23 +190,27 @@ def lots(
     print_said(session.output, ranked.head.id, said)
 
 
-def _unless_listed(code: str) -> Notes:
+def _unless_listed(code: str, named: str) -> Notes:
     """Return what tells that a tie-break shows nowhere, since no list has it."""
 
     def notes(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
-        from syncd.standings.choosing import has_code
+        from syncd.standings.choosing import has_code, standings_by
+        from syncd.standings.table import written_of
 
-        return () if has_code(choices, tournament, code) else (_not_listed(code),)
+        if has_code(choices, tournament, code):
+            return ()
+        codes = standings_by(choices, tournament).codes
+        longer = ",".join([*(written_of(each) for each in codes), code])
+        return (_not_listed(code, f"syncd ranking set {named} --tiebreaks {longer}"),)
 
     return notes
 
 
-def _not_listed(code: str) -> Text:
+def _not_listed(code: str, command: str) -> Text:
     return Text(
-        f"{code} is not in the list of tie-breaks, so it shows nowhere: "
-        "syncd ranking set T --tiebreaks LIST",
+        f"{code} is not in the list of tie-breaks, so it shows nowhere: {command}",
         f"{code} steht nicht in der Liste der Feinwertungen und wirkt deshalb nicht: "
-        "syncd ranking set T --tiebreaks LISTE",
+        f"{command}",
     )
 
 

@@ -40,7 +40,7 @@ from syncd.cli.standings_options import (
     UnratedOption,
     UnratedRatingOption,
 )
-from syncd.cli.standings_shown import publish, standings_document
+from syncd.cli.standings_shown import publish, refuse_out, standings_document
 from syncd.errors import ConfigError, FormatError
 from syncd.standings.choices import Choices, options_of
 from syncd.standings.options import Options, Ratings, RatingUse, Unrated
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from syncd.cli.output import Output
+    from syncd.errors import SyncdError
     from syncd.pages.standings import Workings
     from syncd.standings.chosen import Chosen
     from syncd.standings.table import Table
@@ -107,8 +108,7 @@ def standings(
         raise ConfigError(_ONE_FORM)
     if (html or csv) and len(files) > 1:
         raise ConfigError(_ONE_FILE)
-    if out is not None and not (html or csv):
-        raise ConfigError(_NO_FORM)
+    refuse_out(out, html=html, csv=csv)
     if only is not None and not explain:
         raise ConfigError(_NO_EXPLAIN)
     entered = Entered(external, order, lots, rating_changes)
@@ -160,21 +160,34 @@ def _document(output: Output, files: list[Path], asked: Asked) -> None:
 
     Raises:
         FormatError: the only file cannot be read.
-        typer.Exit: one of several cannot.
+        ConfigError: an option does not fit the only file.
+        typer.Exit: one of several cannot, or does not fit.
     """
     if len(files) == 1:
         output.document(_shape(output, files[0], asked))
         return
-    shapes = []
+    shapes, code = [], 0
     for path in files:
         try:
             shapes.append(_shape(output, path, asked))
-        except FormatError as exc:
+        except (FormatError, ConfigError) as exc:
             shapes.append({"error": [exc.text.say(output.language)]})
-            output.warn(exc.text)
+            output.warn(_of_file(path, exc))
+            code = max(code, _exit_code(exc))
     output.document(shapes)
-    if any("error" in shape for shape in shapes):
-        raise typer.Exit(1)
+    if code:
+        raise typer.Exit(code)
+
+
+def _of_file(path: Path, exc: SyncdError) -> Text:
+    """Return what is wrong; what is no fault of a file is told with its name."""
+    if isinstance(exc, FormatError):
+        return exc.text
+    return Text(f"{path}: {exc.text.en}", f"{path}: {exc.text.de}")
+
+
+def _exit_code(exc: SyncdError) -> int:
+    return 2 if isinstance(exc, ConfigError) else 1
 
 
 def _shape(output: Output, path: Path, asked: Asked) -> dict[str, Any]:
@@ -188,24 +201,25 @@ def _print_all(output: Output, files: list[Path], asked: Asked) -> None:
 
     Raises:
         FormatError: the only file cannot be read.
-        typer.Exit: one of several cannot.
+        ConfigError: an option does not fit the only file.
+        typer.Exit: one of several cannot, or does not fit.
     """
     from syncd.cli.standings_tables import print_standings, print_workings
 
-    is_any_unreadable = False
+    code = 0
     for path in files:
         try:
             table, made = _told(path, asked)
-        except FormatError as exc:
+        except (FormatError, ConfigError) as exc:
             if len(files) == 1:
                 raise
-            output.warn(exc.text)
-            is_any_unreadable = True
+            output.warn(_of_file(path, exc))
+            code = max(code, _exit_code(exc))
         else:
             print_standings(output, table)
             print_workings(output, table, made)
-    if is_any_unreadable:
-        raise typer.Exit(1)
+    if code:
+        raise typer.Exit(code)
 
 
 def _choices(output: Output, files: list[Path], options: Options) -> None:
@@ -213,11 +227,14 @@ def _choices(output: Output, files: list[Path], options: Options) -> None:
     from syncd.cli.converting import read_source
     from syncd.cli.standings_tables import choices_shape, print_choices
     from syncd.standings.builder import offers
+    from syncd.standings.players import refuse_unknown_round
     from syncd.standings.standings import contest_of
 
-    found = [
-        offers(contest_of(read_source(path).tournament, options)) for path in files
-    ]
+    found = []
+    for path in files:
+        tournament = read_source(path).tournament
+        refuse_unknown_round(tournament, options.after_round)
+        found.append(offers(contest_of(tournament, options)))
     if output.as_json:
         shapes = [choices_shape(each, output.language) for each in found]
         output.document(shapes[0] if len(files) == 1 else shapes)
@@ -239,9 +256,6 @@ _ONE_TOURNAMENT: Final = Text(
     "file at a time.",
     "--ext, --rating-changes, --order und --lots betreffen ein Turnier: bitte nur eine "
     "Datei nennen.",
-)
-_NO_FORM: Final = Text(
-    "--out belongs to --html or --csv.", "--out gehört zu --html oder --csv."
 )
 _NO_EXPLAIN: Final = Text(
     "--number belongs to --explain.", "--number gehört zu --explain."

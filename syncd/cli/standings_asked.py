@@ -99,8 +99,11 @@ def made_of(path: Path, asked: Asked) -> Made:
     """
     from syncd.cli.converting import read_source
     from syncd.standings.chosen import choose
+    from syncd.standings.players import refuse_unknown_round
 
     tournament = read_source(path).tournament
+    refuse_unknown_round(tournament, asked.after)
+    _refuse_for_teams(tournament, asked)
     choices = replace(
         asked.choices,
         given=_given(tournament, asked),
@@ -108,11 +111,9 @@ def made_of(path: Path, asked: Asked) -> Made:
     )
     options = options_of(choices, asked.after)
     chosen = choose(tournament, asked.wish, options)
-    choices = replace(
-        choices,
-        manual=_manual(tournament, chosen, choices, asked.entered.order),
-        lots=_lots(chosen, choices, asked.entered.lots),
-    )
+    manual = _manual(tournament, chosen, choices, asked.entered.order)
+    choices = replace(choices, manual=manual)
+    choices = replace(choices, lots=_lots(chosen, choices, asked.entered.lots))
     year = year_of(tournament)
     if asked.prizes:
         from syncd.standings.prizes import parse_prizes
@@ -121,6 +122,47 @@ def made_of(path: Path, asked: Asked) -> Made:
         choices = replace(choices, prizes=prizes)
     category = category_of(asked.category, year)
     return Made(tournament, chosen, options, shown_of(choices, category))
+
+
+def _refuse_for_teams(tournament: Tournament, asked: Asked) -> None:
+    """Refuse what is for players only, as lots are, where teams are ranked.
+
+    Raises:
+        ConfigError: it was asked for.
+    """
+    from syncd.standings.by_hand import ONLY_PLAYERS
+    from syncd.standings.standings import ranks_teams
+
+    refuse_tables_of_players(
+        tournament,
+        keizer=asked.choices.shows_keizer,
+        expected=asked.choices.shows_expected,
+    )
+    if asked.custom and ranks_teams(tournament):
+        raise ConfigError(_of_option("--custom", ONLY_PLAYERS))
+
+
+def refuse_tables_of_players(
+    tournament: Tournament, *, keizer: bool, expected: bool
+) -> None:
+    """Refuse the Keizer table and expected points where teams are ranked.
+
+    Raises:
+        ConfigError: one of them was asked for.
+    """
+    from syncd.standings.standings import ranks_teams
+    from syncd.standings.table_notes import NO_KEIZER, NOT_EXPECTED
+
+    if not ranks_teams(tournament):
+        return
+    if keizer:
+        raise ConfigError(_of_option("--keizer", NO_KEIZER))
+    if expected:
+        raise ConfigError(_of_option("--expected", NOT_EXPECTED))
+
+
+def _of_option(option: str, reason: Text) -> Text:
+    return Text(f"{option}: {reason.en}", f"{option}: {reason.de}")
 
 
 def read_option(option: str, read: Callable[[], Read]) -> Read:
@@ -231,13 +273,13 @@ def _lots(chosen: Chosen, choices: Choices, seed: int | None) -> Lots | None:
     Raises:
         ConfigError: there is nothing to be drawn for, or no drawing at all.
     """
-    from syncd.standings.lots import why_no_lots
+    from syncd.standings.choosing import why_no_draw
 
     if seed is None:
         return None
-    reason = why_no_lots(chosen.standings, is_keizer=choices.shows_keizer)
+    reason = why_no_draw(choices, chosen.standings)
     if reason:
-        raise ConfigError(Text(f"--lots: {reason.en}", f"--lots: {reason.de}"))
+        raise ConfigError(_of_option("--lots", reason))
     return Lots(seed)
 
 

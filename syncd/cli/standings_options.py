@@ -1,4 +1,7 @@
-"""The options of `syncd standings`: what each is called and what its help says."""
+"""The options of `syncd standings`: what each is called and what its help says.
+
+What `syncd ranking set` has as well is a choice there: not given, nothing changes.
+"""
 
 from __future__ import annotations
 
@@ -43,22 +46,20 @@ PresetOption = Annotated[
         "--preset", help="A list by its name; else that of the file, else usual."
     ),
 ]
-TiesOption = Annotated[
-    Ties,
-    typer.Option("--ties", help="Who is still tied shares a place, or by rating."),
-]
-UnratedOption = Annotated[
-    Unrated, typer.Option("--unrated", help="How players without a rating count.")
-]
-UnratedRatingOption = Annotated[
-    int,
-    typer.Option(
-        "--unrated-rating",
-        min=1,
-        max=HIGHEST_RATING,
-        help="Their rating with --unrated fixed.",
-    ),
-]
+_TIES = typer.Option("--ties", help="Who is still tied shares a place, or by rating.")
+TiesOption = Annotated[Ties, _TIES]
+TiesChoice = Annotated[Ties | None, _TIES]
+_UNRATED = typer.Option("--unrated", help="How players without a rating count.")
+UnratedOption = Annotated[Unrated, _UNRATED]
+UnratedChoice = Annotated[Unrated | None, _UNRATED]
+_UNRATED_RATING = typer.Option(
+    "--unrated-rating",
+    min=1,
+    max=HIGHEST_RATING,
+    help="Their rating with --unrated fixed.",
+)
+UnratedRatingOption = Annotated[int, _UNRATED_RATING]
+UnratedRatingChoice = Annotated[int | None, _UNRATED_RATING]
 RatingChangesOption = Annotated[
     Path | None,
     typer.Option(
@@ -67,14 +68,14 @@ RatingChangesOption = Annotated[
         help="Ratings that changed meanwhile: a line “start number;round;rating” each.",
     ),
 ]
-RatingUseOption = Annotated[
-    RatingUse,
-    typer.Option("--rating-use", help="Which of several ratings counts."),
-]
-RatingRoundOption = Annotated[
-    int,
-    typer.Option("--rating-round", min=1, help="The round of --rating-use of_round."),
-]
+_RATING_USE = typer.Option("--rating-use", help="Which of several ratings counts.")
+RatingUseOption = Annotated[RatingUse, _RATING_USE]
+RatingUseChoice = Annotated[RatingUse | None, _RATING_USE]
+_RATING_ROUND = typer.Option(
+    "--rating-round", min=1, help="The round of --rating-use of_round."
+)
+RatingRoundOption = Annotated[int, _RATING_ROUND]
+RatingRoundChoice = Annotated[int | None, _RATING_ROUND]
 EditionOption = Annotated[
     Edition | None,
     typer.Option("--edition", help="Of C.07; else by the tournament's first day."),
@@ -86,13 +87,12 @@ LeaversOption = Annotated[
         help="Round robin: who left before half of his games does not count.",
     ),
 ]
-AbsencesOption = Annotated[
-    Absences,
-    typer.Option(
-        "--absences",
-        help="Whether a round sat out on request is a voluntarily unplayed one.",
-    ),
-]
+_ABSENCES = typer.Option(
+    "--absences",
+    help="Whether a round sat out on request is a voluntarily unplayed one.",
+)
+AbsencesOption = Annotated[Absences, _ABSENCES]
+AbsencesChoice = Annotated[Absences | None, _ABSENCES]
 CategoryOption = Annotated[
     str,
     typer.Option(
@@ -157,7 +157,10 @@ NumberOption = Annotated[
 HtmlOption = Annotated[
     bool, typer.Option("--html", help="A page to be printed or put on a website.")
 ]
-CsvOption = Annotated[bool, typer.Option("--csv", help="Comma-separated values.")]
+CsvOption = Annotated[
+    bool,
+    typer.Option("--csv", help="Values for a spreadsheet, as its language has them."),
+]
 OutOption = Annotated[
     Path | None, typer.Option("--out", help="File for --html and --csv.")
 ]

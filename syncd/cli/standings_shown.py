@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from syncd.bilingual import Text
+from syncd.errors import ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,15 +29,25 @@ def standings_document(
         workings: how values come about; None if that is not asked for.
         language: of the texts in it.
     """
-    from syncd.pages.standings import explained_shape, standings_shape
-    from syncd.pages.standings_further import further_shape
+    from syncd.pages.standings_further import document
 
     found = made.chosen.standings
-    shape = standings_shape(found, language)
-    shape |= further_shape(made.tournament, found, made.shown, language)
-    if workings is not None:
-        shape["explain"] = explained_shape(workings)
-    return shape
+    return document(made.tournament, found, made.shown, workings, language)
+
+
+def refuse_out(out: Path | None, *, html: bool, csv: bool) -> None:
+    """Refuse a file for something that is no page and no values.
+
+    Raises:
+        ConfigError: there is one.
+    """
+    if out is not None and not (html or csv):
+        raise ConfigError(
+            Text(
+                "--out belongs to --html or --csv.",
+                "--out gehört zu --html oder --csv.",
+            )
+        )
 
 
 def publish(

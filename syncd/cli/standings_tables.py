@@ -107,7 +107,15 @@ def _print_working(
 
 
 def print_choices(output: Output, offers: Sequence[Offer]) -> None:
-    """Print all tie-breaks, what each knows, and why some cannot be chosen."""
+    """Print all tie-breaks, what each knows, and why some cannot be chosen.
+
+    Reasons stand below, each once, as wide as the terminal is.
+    """
+    codes: dict[Text, list[str]] = {}
+    for each in offers:
+        if each.reason:
+            codes.setdefault(each.reason, []).append(str(each.code))
+    marks = {reason: str(number) for number, reason in enumerate(codes, 1)}
     output.table(
         _TITLE,
         _HEADS,
@@ -117,11 +125,14 @@ def print_choices(output: Output, offers: Sequence[Offer]) -> None:
                 each.known.title,
                 each.known.article or "–",
                 " ".join(modifier.written for modifier in each.modifiers),
-                each.reason or Text("", ""),
+                f"({marks[each.reason]})" if each.reason else "",
             )
             for each in offers
         ],
     )
+    for reason, of_codes in codes.items():
+        who = f"({marks[reason]}) {', '.join(of_codes)}"
+        output.say(Text(f"{who}: {reason.en}", f"{who}: {reason.de}"))
 
 
 def choices_shape(offers: Sequence[Offer], language: Language) -> list[dict[str, Any]]:
@@ -150,5 +161,5 @@ _HEADS: Final = (
     Text("What", "Was"),
     Text("Article", "Artikel"),
     Text("Additions", "Zusätze"),
-    Text("Why not here", "Warum hier nicht"),
+    Text("Not here", "Nicht hier"),
 )

@@ -104,30 +104,34 @@ def json_number(value: Fraction | None) -> float | int | None:
 
 
 def standings_csv(table: Table, language: Language) -> str:
-    """Return standings as comma-separated values (RFC 4180), numbers with a point."""
+    """Return standings as values for a spreadsheet.
+
+    In English comma-separated (RFC 4180), numbers with a point. In German as a German
+    Excel opens them: semicolons, decimal commas, and a mark of UTF-8 in front.
+    """
     file = io.StringIO()
-    writer = csv.writer(file)
+    is_german = language == "de"
+    writer = csv.writer(file, delimiter=";" if is_german else ",")
     heads = [head.code for head in table.heads]
     named = [head.say(language) for head in names(table)]
     last = [*([PRIZES] if table.prizes else []), _REMARK]
     writer.writerow([*named, *heads, *(head.say(language) for head in last)])
     writer.writerows(_cells(line, table, language) for line in table.lines)
-    return file.getvalue()
+    return ("\ufeff" if is_german else "") + file.getvalue()
 
 
 def _cells(line: Line, table: Table, language: Language) -> list[str]:
     named = [line.place, str(line.number), harmless(line.name)]
     if not table.is_team:
         named += [harmless(line.club), str(line.rating or "")]
-    numbers = [number.en for number in (*line.counts, *line.values)]
+    numbers = [number.say(language) for number in (*line.counts, *line.values)]
     prizes = [harmless(", ".join(line.prizes))] if table.prizes else []
     return [*named, *numbers, *prizes, _remark(line, table).say(language)]
 
 
 def _remark(line: Line, table: Table) -> Text:
-    """Return what is to be known of a line; that an order is set by hand, in each."""
-    by_hand = [_BY_HAND] if table.banners else []
-    return joined([*by_hand, *([line.mark] if line.mark.en else [])], "; ")
+    """Return what is to be known of a line; what the banners say in short, in each."""
+    return joined([*table.in_short, *([line.mark] if line.mark.en else [])], "; ")
 
 
 def names(table: Table) -> Sequence[Text]:
@@ -183,7 +187,6 @@ KEIZER_HEADS: Final = (
 KEIZER: Final = Text("Keizer table", "Keizer-Tabelle")
 PRIZES: Final = Text("Prizes", "Preise")
 _REMARK: Final = Text("Remark", "Bemerkung")
-_BY_HAND: Final = Text("order set by hand", "Reihenfolge von Hand gesetzt")
 _WORDS: Final = {
     "provisional": Text("Not final", "Nicht endgültig"),
     "after": Text("After round", "Nach Runde"),

@@ -9,12 +9,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from syncd.pages.standings import json_number
+from syncd.pages.standings import explained_shape, json_number, standings_shape
+from syncd.standings.amounts import joined
 from syncd.standings.expectation import expected_of
 from syncd.standings.formula_text import formula_written
 from syncd.standings.given import formula_rows, formula_warning
 from syncd.standings.keizer_rows import keizer_rows
 from syncd.standings.prizes import prize_places
+from syncd.standings.stated import loop_banner, stated_beside, stated_note
 from syncd.standings.table import shown_places
 from syncd.standings.table_notes import banners, decided
 
@@ -23,10 +25,34 @@ if TYPE_CHECKING:
 
     from syncd.bilingual import Language
     from syncd.model.tournament import Tournament
+    from syncd.pages.standings import Workings
     from syncd.standings.given import Formula
     from syncd.standings.standings import Standings
     from syncd.standings.table import Shown
     from syncd.standings.ties import Placed
+
+
+def document(
+    tournament: Tournament,
+    standings: Standings,
+    shown: Shown,
+    workings: Sequence[Workings] | None,
+    language: Language,
+) -> dict[str, Any]:
+    """Return the whole document of standings.
+
+    Args:
+        tournament: as read.
+        standings: as made.
+        shown: what is shown of them.
+        workings: how values come about; None if that is not asked for.
+        language: of the texts in it.
+    """
+    shape = standings_shape(standings, language)
+    shape |= further_shape(tournament, standings, shown, language)
+    if workings is not None:
+        shape["explain"] = explained_shape(workings)
+    return shape
 
 
 def further_shape(
@@ -35,11 +61,12 @@ def further_shape(
     """Return the further keys of `syncd standings --json`; none if nothing was asked.
 
     Returns:
-        `places`, `manual`, `lots`, `prizes`, `expected`, `keizer` and `formula`, each
-        as documented in docs/standings.md.
+        `stated`, `places`, `manual`, `lots`, `prizes`, `expected`, `keizer` and
+        `formula`, each as documented in docs/standings.md.
     """
     places = shown_places(standings, tournament, shown)
-    shape = _order(tournament, standings, shown, places, language)
+    shape = _stated(tournament, standings, language)
+    shape |= _order(tournament, standings, shown, places, language)
     if shown.prizes:
         marks = prize_places(places, tournament, shown.prizes)
         shape["prizes"] = {str(number): [*names] for number, names in marks.items()}
@@ -53,6 +80,27 @@ def further_shape(
     return shape
 
 
+def _stated(
+    tournament: Tournament, standings: Standings, language: Language
+) -> dict[str, Any]:
+    """Return where the file states other points, and whether games are missing."""
+    found = stated_beside(tournament, standings.contest)
+    said = [text for text in (loop_banner(found), stated_note(found)) if text]
+    if not said:
+        return {}
+    points: dict[str, dict[str, Any]] = {}
+    for one in found.apart:
+        points.setdefault(str(one.number), {})[one.basis] = {
+            "stated": json_number(one.stated), "counted": json_number(one.counted),
+        }  # fmt: skip
+    text = joined(said, " ").say(language)
+    return {
+        "stated": {
+            "games_missing": found.lacks_loop, "text": text, "points": points,
+        }
+    }  # fmt: skip
+
+
 def _order(
     tournament: Tournament,
     standings: Standings,
@@ -61,7 +109,7 @@ def _order(
     language: Language,
 ) -> dict[str, Any]:
     """Return what decides beside the tie-breaks, and the places that it gives."""
-    by_whom = decided(standings, shown.lots, shown.manual)
+    by_whom = decided(standings, shown.lots, shown.manual, shown.ties)
     shape: dict[str, Any] = {}
     if by_whom.manual:
         told = [text.say(language) for text in banners(tournament, by_whom.manual)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
+from syncd.model.tournament import Kind
 from syncd.standings.field import FORFEIT_WIN, OVER_THE_BOARD, PAIRING_BYE
 from syncd.standings.leavers import AWAY, rounds_to_come
 
@@ -66,9 +67,12 @@ def withdrawn(tournament: Tournament, contest: Contest) -> dict[int, Withdrawn]:
 
     Somebody has left who is away in at least two rounds, the last ones that there will
     be: as counted, as the file has the rounds to come, or as announced (240). Whoever
-    left a round robin early is among them.
+    left a round robin early is among them. In a knockout everybody but one is away to
+    the end, because he lost.
     """
     field = contest.primary
+    if tournament.kind is Kind.KNOCKOUT:
+        return {}
     marks = {}
     for index, coming in enumerate(rounds_to_come(tournament, field)):
         since = len((field.kinds[index] + coming).rstrip(AWAY)) + 1

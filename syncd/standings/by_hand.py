@@ -81,7 +81,7 @@ def _formula_column(contest: Contest, code: Code) -> Column:
     if not formula or not formula.terms:
         return undefined(contest, code, _NO_FORMULA)
     if contest.is_team:
-        return undefined(contest, code, _ONLY_PLAYERS)
+        return undefined(contest, code, ONLY_PLAYERS)
     values = [sum(terms) for terms in zip(*_counts(contest, formula), strict=True)]
     return Column(code, values)
 
@@ -116,7 +116,7 @@ _NO_FORMULA: Final = Text(
     "No formula has been set for this event.",
     "Für dieses Turnier ist keine Formel festgelegt.",
 )
-_ONLY_PLAYERS: Final = Text(
+ONLY_PLAYERS: Final = Text(
     "An own formula is for players only, not for teams.",
     "Eine eigene Formel gibt es nur für Spieler, nicht für Mannschaften.",
 )

@@ -33,7 +33,7 @@ from syncd.standings.standings import Dropped, contest_of, in_points, standings_
 from syncd.standings.tiebreaks import column_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from syncd.model.tournament import Tournament
     from syncd.standings.contest import Contest
@@ -78,8 +78,15 @@ class _Stated(NamedTuple):
     scores: dict[int, Fraction]
 
 
-class _PointsApart(NamedTuple):
-    """Points of a team that differ, on one basis."""
+class PointsApart(NamedTuple):
+    """Points of a player or team that differ.
+
+    Attributes:
+        number: start or team number.
+        basis: `PTS`, or `MP` or `GP` of teams.
+        stated: in the file.
+        counted: what the games give.
+    """
 
     number: int
     basis: str
@@ -159,21 +166,27 @@ def team_points(tournament: Tournament, contest: Contest) -> list[Difference]:
     file lacks rounds, a second loop for instance; that is told once.
     """
     found = []
-    for basis in ("MP", "GP"):
-        field = contest.of(basis)
-        counted = _scores(contest, Code(basis))
-        byes = _byes(field)
-        wrong = [
-            _PointsApart(number, basis, stated, counted[number])
-            for number, stated in _team_points(tournament, basis).items()
-            if number in counted
-            and stated not in {counted[number], counted[number] - byes[number]}
-        ]
-        if len(wrong) * 2 > len(field.numbers):
+    for wrong in team_points_apart(tournament, contest):
+        if len(wrong) * 2 > len(contest.primary.numbers):
             found.append(Difference(0, _many_points_differ(wrong)))
         else:
             found += [Difference(one.number, _points_differ(one)) for one in wrong]
     return found
+
+
+def team_points_apart(
+    tournament: Tournament, contest: Contest
+) -> Iterator[list[PointsApart]]:
+    """Yield match points and game points of teams that are not those of the games."""
+    for basis in ("MP", "GP"):
+        counted = _scores(contest, Code(basis))
+        byes = _byes(contest.of(basis))
+        yield [
+            PointsApart(number, basis, stated, counted[number])
+            for number, stated in _team_points(tournament, basis).items()
+            if number in counted
+            and stated not in {counted[number], counted[number] - byes[number]}
+        ]
 
 
 def _byes(field: Field) -> dict[int, Fraction]:
@@ -283,7 +296,7 @@ def _written(span: _Span) -> Text:
     return Text(f"{span.first} to {span.last}", f"{span.first} bis {span.last}")
 
 
-def _points_differ(apart: _PointsApart) -> Finding:
+def _points_differ(apart: PointsApart) -> Finding:
     kind, said, found = apart.written()
     text = Text(
         en=f"Team {apart.number}: the file states {said.en} {kind.en}, the games give "
@@ -294,7 +307,7 @@ def _points_differ(apart: _PointsApart) -> Finding:
     return Finding(POINTS, Severity.WARNING, text, value=said.en)
 
 
-def _many_points_differ(wrong: Sequence[_PointsApart]) -> Finding:
+def _many_points_differ(wrong: Sequence[PointsApart]) -> Finding:
     first = wrong[0]
     kind, said, found = first.written()
     text = Text(

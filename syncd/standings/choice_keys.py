@@ -110,7 +110,8 @@ def _lots(value: object) -> Lots | None:
     first = _as_map(value.get("drawn_as", {}))
     moved = sorted((now, _NUMBER(then)) for now, then in first.items())
     _refuse_repeats([then for _, then in moved])
-    return Lots(_SEED(value.get("seed")), tuple(moved))
+    is_off = _truth(value.get("is_off", False))
+    return Lots(_SEED(value.get("seed")), tuple(moved), is_off)
 
 
 def _prizes(value: object) -> list[Prize]:

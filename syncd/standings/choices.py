@@ -104,7 +104,7 @@ def shown_of(choices: Choices, category: Category | None = None) -> Shown:
     return Shown(
         choices.ties,
         category,
-        lots=choices.lots,
+        lots=None if choices.lots and choices.lots.is_off else choices.lots,
         manual=choices.manual,
         prizes=choices.prizes,
         shows_keizer=choices.shows_keizer,
@@ -188,10 +188,12 @@ def _changes_shape(
 
 
 def _lots_shape(lots: Lots) -> int | dict[str, Any]:
-    if not lots.drawn_as:
+    if not lots.drawn_as and not lots.is_off:
         return lots.seed
-    first = {str(now): then for now, then in lots.drawn_as}
-    return {"seed": lots.seed, "drawn_as": first}
+    shape: dict[str, Any] = {"seed": lots.seed}
+    if lots.drawn_as:
+        shape["drawn_as"] = {str(now): then for now, then in lots.drawn_as}
+    return {**shape, "is_off": True} if lots.is_off else shape
 
 
 def _wrong(key: str, value: object, expected: Text) -> Text:

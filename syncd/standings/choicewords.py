@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from syncd.bilingual import Text
+from syncd.standings.amounts import joined, same
 from syncd.standings.choices import choices_shape
 from syncd.standings.formula_text import formula_written
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from syncd.standings.choices import Choices
     from syncd.standings.manual import ManualOrder
+    from syncd.standings.prizes import Prize
 
 
 def changes_told(old: Choices, new: Choices) -> tuple[Text, ...]:
@@ -24,7 +26,7 @@ def changes_told(old: Choices, new: Choices) -> tuple[Text, ...]:
     before, after = choices_shape(old), choices_shape(new)
     return (
         *(
-            _line(title, _value(before.get(key)), _value(after.get(key)))
+            _line(title, _kept(key, before), _kept(key, after))
             for key, title in _PLAIN.items()
             if before.get(key) != after.get(key)
         ),
@@ -48,12 +50,19 @@ def _line(title: Text, old: Text, new: Text) -> Text:
     return Text(f"{title.en}: {old.en} → {new.en}", f"{title.de}: {old.de} → {new.de}")
 
 
+def _kept(key: str, shape: Mapping[str, Any]) -> Text:
+    """Return the value of a key; a switch that is not there is at its default."""
+    return _value(shape.get(key, _SWITCHES.get(key)))
+
+
 def _value(value: object) -> Text:
     """Return a plain value; what is not there is the usual."""
     if value is None:
         return _USUAL
-    if isinstance(value, dict):  # lots whose numbers have moved
-        return _value(value["seed"])
+    if isinstance(value, dict):  # lots whose numbers have moved, or switched off
+        return joined(
+            [_value(value["seed"]), *([_OFF] if value.get("is_off") else [])], " "
+        )
     if isinstance(value, bool):
         return Text("yes", "ja") if value else Text("no", "nein")
     return Text(str(value), str(value))
@@ -84,7 +93,8 @@ def _values(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _entered(values: Mapping[str, Any], number: str) -> Text:
-    return Text(*[str(values.get(number, "–"))] * 2)
+    typed = str(values.get(number, "–"))
+    return Text(typed, typed.replace(".", ","))
 
 
 def _formula(old: Choices, new: Choices) -> Iterator[Text]:
@@ -134,8 +144,23 @@ def _listed(numbers: Sequence[int], before: int = 0) -> Text:
 
 def _prizes(old: Choices, new: Choices) -> Iterator[Text]:
     if old.prizes != new.prizes:
-        counts = (Text(*[str(len(each.prizes))] * 2) for each in (old, new))
-        yield _line(Text("prizes", "Preise"), *counts)
+        listed = (_places_of(each.prizes) for each in (old, new))
+        yield _line(Text("prizes", "Preise"), *listed)
+
+
+def _places_of(prizes: Sequence[Prize]) -> Text:
+    """Return prizes by category and number of places, as they are typed."""
+    return joined(map(_prize, prizes), ", ") if prizes else same("–")
+
+
+def _prize(prize: Prize) -> Text:
+    """Return a prize without any name that people have given."""
+    category, places = prize.category, prize.places
+    if category is None:
+        return same(str(places))
+    if category.numbers is not None:
+        return Text(f"chosen players:{places}", f"ausgewählte Spieler:{places}")
+    return same(f"{category.name}:{places}")
 
 
 UNREADABLE: Final = Text(
@@ -145,6 +170,12 @@ UNREADABLE: Final = Text(
     "nicht mehr. Bitte nachsehen und Fehlendes neu festlegen.",
 )
 """What is told once where stored choices are damaged."""
+_SWITCHES: Final = {
+    "removes_early_leavers": False, "is_absence_voluntary": True,
+    "shows_keizer": False, "shows_expected": False,
+}  # fmt: skip
+"""Keys that are yes or no -> what holds where nothing is stored."""
+_OFF: Final = Text("(switched off)", "(abgeschaltet)")
 _USUAL: Final = Text("as usual", "wie üblich")
 _BY_HAND: Final = Text("order set by hand", "von Hand gesetzte Reihenfolge")
 _AGREED: Final = Text(

@@ -13,15 +13,23 @@ from typing import TYPE_CHECKING, Final
 from syncd.bilingual import Text
 from syncd.errors import ConfigError
 from syncd.standings.builder import MOST_LISTED, beyond, why_never, why_not_there
-from syncd.standings.choices import options_of, wish_of
+from syncd.standings.by_hand import ONLY_PLAYERS
+from syncd.standings.choices import options_of, shown_of, wish_of
 from syncd.standings.chosen import choose, missing_score
 from syncd.standings.codes import Code, Refused, parse_codes
 from syncd.standings.given import formula_warning, with_external
-from syncd.standings.lots import Drawn, draw_lots, drawn_before, why_no_lots
+from syncd.standings.lots import (
+    BY_RATING,
+    Drawn,
+    draw_lots,
+    drawn_before,
+    why_no_lots,
+)
 from syncd.standings.manual import agreed, moved, started
 from syncd.standings.performance import unrated_reason
 from syncd.standings.standings import contest_of, ranks_teams
-from syncd.standings.ties import Ties, placed
+from syncd.standings.table import shown_places
+from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
     from syncd.model.tournament import Tournament
@@ -102,7 +110,7 @@ def with_formula(
         ConfigError: teams are ranked here.
     """
     if formula and ranks_teams(tournament):
-        raise ConfigError(_ONLY_PLAYERS)
+        raise ConfigError(ONLY_PLAYERS)
     return replace(choices, given=replace(choices.given, formula=formula))
 
 
@@ -147,13 +155,17 @@ def standings_by(choices: Choices, tournament: Tournament) -> Standings:
     return choose(tournament, wish_of(choices), options_of(choices)).standings
 
 
-def why_no_draw(choices: Choices, tournament: Tournament) -> Text | None:
-    """Return why lots cannot be drawn now, None if they can."""
+def why_no_draw(choices: Choices, made: Standings) -> Text | None:
+    """Return why lots cannot be drawn now, None if they can.
+
+    Args:
+        choices: as they hold, without the lots.
+        made: the standings of now.
+    """
     if choices.ties is not Ties.SHARED:
-        return _BY_RATING
+        return BY_RATING
     if choices.manual is not None:
         return _BY_HAND
-    made = standings_by(choices, tournament)
     return why_no_lots(made, is_keizer=choices.shows_keizer)
 
 
@@ -168,8 +180,9 @@ def draw(choices: Choices, tournament: Tournament, seed: int) -> Drawn:
     Raises:
         ConfigError: why none are drawn.
     """
-    reason = why_no_draw(choices, tournament)
-    drawn = reason or draw_lots(standings_by(choices, tournament), seed)
+    made = standings_by(choices, tournament)
+    reason = why_no_draw(choices, made)
+    drawn = reason or draw_lots(made, seed)
     if isinstance(drawn, Text):
         raise ConfigError(drawn)
     return drawn
@@ -182,9 +195,46 @@ def drawn_already(choices: Choices, tournament: Tournament) -> Text | None:
     return drawn_before(standings_by(choices, tournament), choices.lots).text
 
 
+def without_lots(choices: Choices) -> Choices:
+    """Return the choices with lots switched off; the number drawn stays known.
+
+    So nobody draws until he likes the order: the next draw gives the same.
+    """
+    return replace(choices, lots=choices.lots and choices.lots._replace(is_off=True))
+
+
+def lots_again(choices: Choices, tournament: Tournament) -> Choices:
+    """Return the choices with lots that were switched off in force again.
+
+    Raises:
+        ConfigError: why lots decide nothing now.
+    """
+    if choices.lots is None or not choices.lots.is_off:
+        return choices
+    reason = why_no_draw(choices, standings_by(choices, tournament))
+    if reason:
+        raise ConfigError(reason)
+    return replace(choices, lots=choices.lots._replace(is_off=False))
+
+
+def note_on_lots(choices: Choices, tournament: Tournament) -> tuple[Text, ...]:
+    """Return why lots that were drawn decide nothing now, nothing if they do."""
+    if choices.lots is None or choices.lots.is_off:
+        return ()
+    reason = why_no_draw(choices, standings_by(choices, tournament))
+    return (_drawn_in_vain(reason),) if reason else ()
+
+
+def _drawn_in_vain(reason: Text) -> Text:
+    return Text(
+        f"The lots that were drawn decide nothing now. {reason.en}",
+        f"Das gezogene Los entscheidet jetzt nichts. {reason.de}",
+    )
+
+
 def _begun(choices: Choices, tournament: Tournament, made: Standings) -> ManualOrder:
     """Return the order of now, to be changed by hand."""
-    places = placed(made, tournament, choices.ties, lots=choices.lots)
+    places = shown_places(made, tournament, shown_of(choices))
     order = started(tuple(one.number for one in places), tournament)
     return replace(order, round=made.contest.primary.rounds)
 
@@ -229,19 +279,9 @@ def _no_place(place: int, most: int) -> Text:
 
 
 _REFUSED: Final = Text("Nothing was changed.", "Es wurde nichts geändert.")
-_ONLY_PLAYERS: Final = Text(
-    "An own formula is for players only, not for teams.",
-    "Eine eigene Formel gibt es nur für Spieler, nicht für Mannschaften.",
-)
 _NO_ORDER: Final = Text(
     "No order was set by hand, so there is nothing to agree to.",
     "Es ist keine Reihenfolge von Hand gesetzt, also gibt es nichts zu bestätigen.",
-)
-_BY_RATING: Final = Text(
-    "Rating and name decide here among the tied, so nobody shares a place and there is "
-    "nothing to draw lots for. For shared places: --ties shared.",
-    "Hier entscheiden unter Gleichstehenden Wertungszahl und Name, also teilt niemand "
-    "einen Platz und es gibt nichts zu losen. Für geteilte Plätze: --ties shared.",
 )
 _BY_HAND: Final = Text(
     "An order set by hand holds here, so lots would decide nothing. Switch it off "

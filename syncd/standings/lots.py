@@ -27,10 +27,12 @@ class Lots(NamedTuple):
         seed: the number that was drawn, to be stored; the same one, the same order.
         drawn_as: (start number, the one that his lot was drawn for) of everybody whose
             number has moved since.
+        is_off: whether they decide nothing for now; they stay known all the same.
     """
 
     seed: int
     drawn_as: tuple[tuple[int, int], ...] = ()
+    is_off: bool = False
 
     def key(self) -> Callable[[int], bytes]:
         """Return what gives the lot of a start number; the lowest goes first."""
@@ -109,6 +111,12 @@ def lot(seed: int, number: int) -> bytes:
     return sha256(f"{seed} {number}".encode()).digest()
 
 
+BY_RATING: Final = Text(
+    "Rating and name decide here among the tied, so nobody shares a place and there is "
+    "nothing to draw lots for. For shared places: --ties shared.",
+    "Hier entscheiden unter Gleichstehenden Wertungszahl und Name, also teilt niemand "
+    "einen Platz und es gibt nichts zu losen. Für geteilte Plätze: --ties shared.",
+)
 _KEIZER: Final = Text(
     "A Keizer table knows no lots; equal points are ordered by rating.",
     "In einer Keizer-Tabelle wird nicht gelost; bei gleichen Punkten entscheidet die "

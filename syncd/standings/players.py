@@ -11,6 +11,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
+from syncd.bilingual import Text
+from syncd.errors import ConfigError
 from syncd.model import results
 from syncd.model.tournament import Kind
 from syncd.standings.field import (
@@ -53,6 +55,7 @@ _ALONE: Final = {
 """What a result is without an opponent."""
 _WITH_OPPONENT: Final = PAIRED + NOTHING
 _BYES: Final = frozenset("UFHZ")
+_OPEN: Final = frozenset({results.BLANK, results.NOT_YET})
 _MARCH_2026: Final = dt.date(2026, 3, 1)
 _USUAL: Final = Options()
 
@@ -134,10 +137,55 @@ def rounds_that_count(tournament: Tournament, options: Options) -> int:
     """Return the round after which standings are made.
 
     It is the chosen one, or the last that has results. A round in which only byes are
-    entered has not begun.
+    entered has not begun, nor has one that is only paired, with 0 on both sides
+    everywhere; who asks for that one gets it.
     """
     last = last_round(tournament.pairings.rows.values())
-    return last if options.after_round is None else min(options.after_round, last)
+    return round_shown(tournament, options, last)
+
+
+def refuse_unknown_round(tournament: Tournament, number: int | None) -> None:
+    """Refuse a round that the tournament does not have.
+
+    Raises:
+        ConfigError: there are fewer rounds.
+    """
+    most = max(tournament.pairings.rounds, tournament.rounds * tournament.loops)
+    if number is not None and number > most:
+        raise ConfigError(
+            Text(
+                f"There is no round {number}; there are only {most} rounds.",
+                f"Eine Runde {number} gibt es nicht; es sind nur {most} Runden.",
+            )
+        )
+
+
+def round_shown(tournament: Tournament, options: Options, last: int) -> int:
+    """Return the chosen round, else the last one that was played.
+
+    Args:
+        tournament: as read.
+        options: what people chose.
+        last: the last round that has any results.
+    """
+    if options.after_round is not None:
+        return min(options.after_round, last)
+    while last and is_only_paired(tournament, last):
+        last -= 1
+    return last
+
+
+def is_only_paired(tournament: Tournament, number: int) -> bool:
+    """Return whether all games of a round (from 1) have 0 on both sides, or nothing.
+
+    CLM writes games that are still to be played so; whoever states that one ended 0-0
+    has seen it played.
+    """
+    if any(stated[0] == number for stated in tournament.played_zeros):
+        return False
+    rows, at = tournament.pairings.rows.values(), number - 1
+    found = {cells.results[at] for cells in rows if cells.opponents[at]}
+    return results.LOSS in found and found <= {results.LOSS, *_OPEN}
 
 
 def last_round(rows: Iterable[Cells]) -> int:

@@ -19,6 +19,7 @@ from syncd.standings.keizer_rows import keizer_rows
 from syncd.standings.prizes import prize_places
 from syncd.standings.provisional import provisional
 from syncd.standings.standings import Dropped, in_points
+from syncd.standings.stated import loop_banner, stated_beside, stated_note
 from syncd.standings.table_columns import Count, Counts, among_all, attendance, expected
 from syncd.standings.table_notes import (
     banners,
@@ -27,6 +28,7 @@ from syncd.standings.table_notes import (
     expected_note,
     keizer_note,
     list_notes,
+    only_paired_notes,
     prize_notes,
     rating_notes,
     use_notes,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from syncd.standings.prizes import Prize
     from syncd.standings.rows import Column
     from syncd.standings.standings import Standings
+    from syncd.standings.stated import Stated
     from syncd.standings.table_notes import Decided
     from syncd.standings.ties import Placed
 
@@ -125,8 +128,10 @@ class Table(NamedTuple):
         provisional: why all this may still change, empty if it is final.
         notes: which list it is, how ratings count, what the lots were.
         dropped: tie-breaks that were left out.
-        banners: that the order was set by hand, and that results have changed since;
-            to stand above the table on every page and print.
+        banners: that games are missing in the file, that the order was set by hand,
+            and that results have changed since; to stand above the table on every page
+            and print.
+        in_short: the banners that belong into every line of a spreadsheet.
         above: which of several ratings counts, likewise above the table.
         prizes: what the marks of prize places mean; empty if none are asked for.
         keizer: the Keizer table, empty if it is not shown.
@@ -142,6 +147,7 @@ class Table(NamedTuple):
     notes: tuple[Text, ...]
     dropped: tuple[Dropped, ...]
     banners: tuple[Text, ...] = ()
+    in_short: tuple[Text, ...] = ()
     above: tuple[Text, ...] = ()
     prizes: tuple[Text, ...] = ()
     keizer: tuple[KeizerLine, ...] = ()
@@ -186,8 +192,9 @@ def table_of(
     standings = chosen.standings
     field, codes = standings.contest.primary, standings.codes
     reasons = provisional(tournament, options)
+    stated = stated_beside(tournament, standings.contest)
     is_final = field.rounds == field.planned and not reasons
-    by_whom = decided(standings, shown.lots, shown.manual)
+    by_whom = decided(standings, shown.lots, shown.manual, shown.ties)
     places = shown_places(standings, tournament, shown)
     front = [
         *among_all(places, is_filtered=shown.category is not None),
@@ -198,7 +205,11 @@ def table_of(
     inside = _inside(tournament, places, shown)
     return Table(
         name=tournament.name,
-        heading=_heading(field.rounds, field.planned, is_final=is_final),
+        heading=(
+            _incomplete(field.rounds)
+            if stated.lacks_loop
+            else _heading(field.rounds, field.planned, is_final=is_final)
+        ),
         is_team=standings.contest.is_team,
         counts=tuple(each.head for each in front),
         heads=(
@@ -210,13 +221,28 @@ def table_of(
             for line in _lines(tournament, standings, inside, front, behind)
         ),
         provisional=reasons,
-        notes=tuple(_notes(chosen, options, shown, by_whom)),
+        notes=(
+            *filter(None, (stated_note(stated),)),
+            *only_paired_notes(tournament, options, field.rounds),
+            *_notes(chosen, options, shown, by_whom),
+        ),
         dropped=standings.dropped,
-        banners=banners(tournament, by_whom.manual),
+        banners=(
+            *filter(None, (loop_banner(stated),)),
+            *banners(tournament, by_whom.manual),
+        ),
+        in_short=tuple(_in_short(stated, by_whom)),
         above=use_notes(codes, options.ratings),
         prizes=prize_notes(shown.prizes),
         keizer=tuple(_keizer(tournament, standings)) if shown.shows_keizer else (),
     )
+
+
+def _in_short(stated: Stated, by_whom: Decided) -> Iterator[Text]:
+    if stated.lacks_loop:
+        yield _GAMES_MISSING
+    if by_whom.manual:
+        yield _BY_HAND
 
 
 def _notes(
@@ -239,7 +265,7 @@ def shown_places(
     standings: Standings, tournament: Tournament, shown: Shown
 ) -> tuple[Placed, ...]:
     """Return everybody's place as it is shown, lots and an order by hand applied."""
-    by_whom = decided(standings, shown.lots, shown.manual)
+    by_whom = decided(standings, shown.lots, shown.manual, shown.ties)
     return placed(
         standings, tournament, shown.ties, lots=by_whom.lots, manual=by_whom.manual
     )
@@ -330,6 +356,13 @@ def _texts(column: Column) -> list[Text]:
     return [written(in_points(value, column.scale)) for value in column.values]
 
 
+def _incomplete(rounds: int) -> Text:
+    return Text(
+        f"Incomplete standings after round {rounds}",
+        f"Unvollständiger Stand nach Runde {rounds}",
+    )
+
+
 def _heading(rounds: int, planned: int, *, is_final: bool) -> Text:
     if is_final:
         return Text(
@@ -341,3 +374,9 @@ def _heading(rounds: int, planned: int, *, is_final: bool) -> Text:
     return Text(
         f"Standings after round {rounds}{of_en}", f"Stand nach Runde {rounds}{of_de}"
     )
+
+
+_GAMES_MISSING: Final = Text(
+    "games are missing in the file", "in der Datei fehlen Partien"
+)
+_BY_HAND: Final = Text("order set by hand", "Reihenfolge von Hand gesetzt")

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.standings.formula_text import formula_written
 from syncd.standings.given import formula_warning
-from syncd.standings.lots import drawn_before, why_no_lots
+from syncd.standings.lots import BY_RATING, drawn_before, why_no_lots
 from syncd.standings.manual import BANNER, outdated
 from syncd.standings.options import RatingUse, Unrated
+from syncd.standings.players import is_only_paired
 from syncd.standings.prizes import prize_legend
+from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,14 +46,20 @@ class Decided(NamedTuple):
 
 
 def decided(
-    standings: Standings, lots: Lots | None, manual: ManualOrder | None
+    standings: Standings,
+    lots: Lots | None,
+    manual: ManualOrder | None,
+    ties: Ties = Ties.SHARED,
 ) -> Decided:
-    """Return what of lots and an order set by hand holds for standings."""
+    """Return what of lots and an order set by hand holds for standings.
+
+    Lots say nothing where rating and name decide.
+    """
     if manual and standings.contest.primary.rounds >= manual.round:
         return Decided(manual)
     if not lots:
         return Decided()
-    reason = why_no_lots(standings)
+    reason = BY_RATING if ties is not Ties.SHARED else why_no_lots(standings)
     if reason:
         return Decided(None, None, reason)
     return Decided(None, lots, drawn_before(standings, lots).text)
@@ -63,6 +71,22 @@ def banners(tournament: Tournament, manual: ManualOrder | None) -> tuple[Text, .
         return ()
     warning = outdated(manual, tournament)
     return (BANNER, warning) if warning else (BANNER,)
+
+
+def only_paired_notes(
+    tournament: Tournament, options: Options, shown: int
+) -> Iterator[Text]:
+    """Yield that rounds behind the one shown are only paired, if nobody chose one."""
+    behind = range(shown + 1, tournament.pairings.rounds + 1)
+    rounds = [at for at in behind if is_only_paired(tournament, at)]
+    if rounds and options.after_round is None:
+        written = ", ".join(map(str, rounds))
+        yield Text(
+            f"Round {written}: all games have 0 on both sides, so nothing of it counts "
+            "as played.",
+            f"Runde {written}: Alle Partien haben auf beiden Seiten 0, also gilt "
+            "nichts davon als gespielt.",
+        )
 
 
 def list_notes(codes: Sequence[Code], options: Options) -> Iterator[Text]:
@@ -116,12 +140,12 @@ def use_notes(codes: Sequence[Code], ratings: Ratings) -> tuple[Text, ...]:
 
 def expected_note(standings: Standings) -> Text:
     """Return what expected points are made of, or why there are none."""
-    return _NOT_EXPECTED if standings.contest.is_team else _EXPECTED
+    return NOT_EXPECTED if standings.contest.is_team else _EXPECTED
 
 
 def keizer_note(standings: Standings) -> Text:
     """Return how a Keizer table comes about, or why there is none."""
-    return _NO_KEIZER if standings.contest.is_team else _KEIZER
+    return NO_KEIZER if standings.contest.is_team else _KEIZER
 
 
 def _unrated(ratings: Ratings) -> Text:
@@ -169,7 +193,7 @@ _EXPECTED: Final = Text(
     "Unterschied zählt höchstens als 400, seit Oktober 2025 nicht bei Spielern ab "
     "2650.",
 )
-_NOT_EXPECTED: Final = Text(
+NOT_EXPECTED: Final = Text(
     "Expected points are for players only, not for teams.",
     "Erwartete Punkte gibt es nur für Spieler, nicht für Mannschaften.",
 )
@@ -181,7 +205,7 @@ _KEIZER: Final = Text(
     "ein Remis die Hälfte; wer fehlt, bekommt ein Drittel des eigenen Wertes, wer "
     "spielfrei ist, zwei Drittel. Bei gleichen Punkten entscheidet die Wertungszahl.",
 )
-_NO_KEIZER: Final = Text(
+NO_KEIZER: Final = Text(
     "A Keizer table is for players only, not for teams.",
     "Eine Keizer-Tabelle gibt es nur für Spieler, nicht für Mannschaften.",
 )

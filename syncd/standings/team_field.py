@@ -39,6 +39,7 @@ from syncd.standings.players import (
     edition_of,
     follows_round_robin_rules,
     last_round,
+    round_shown,
 )
 from syncd.standings.scoring import (
     adjusted_scoring,
@@ -195,7 +196,7 @@ def _rounds(t: Tournament, options: Options) -> int:
     last = last_round(t.pairings.rows.values())
     forfeited = (m.round for m in t.matches if m.forfeited)
     last = max((last, *(number for number in forfeited if number <= t.pairings.rounds)))
-    return last if options.after_round is None else min(options.after_round, last)
+    return round_shown(t, options, last)
 
 
 def _play(

@@ -60,6 +60,11 @@ def said(text: Text) -> dict[str, Any]:
     return text._asdict()
 
 
+def unfit(text: Text) -> RequestError:
+    """Return that what is asked for does not fit the tournament."""
+    return RequestError(422, "unfit", text)
+
+
 def no_token() -> RequestError:
     """Return that nobody says who asks."""
     text = Text(

@@ -1,37 +1,38 @@
 """`/api/v1/tournaments/{uuid}/standings.json|csv|html`: the ranking, after any round.
 
-`?round=4&tiebreaks=PTS,BH/C1&lang=de`: the options of `syncd standings` by their names.
+`?round=4&tiebreaks=PTS,BH/C1&lang=de`: options of `syncd standings` by their names,
+those of `Asked`; what is entered by hand comes from the stored choices alone.
 The document is that of the command, letter by letter. Where nothing is said, what
 people have chosen for the tournament holds (`syncd ranking`). Whoever asks for another
-list of tie-breaks gets what it gives, without an order set by hand.
+list of tie-breaks gets what it gives, without an order set by hand and without lots.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 import syncd
-from syncd.bilingual import Language  # noqa: TC001 - FastAPI reads annotations
+from syncd.bilingual import (
+    Language,
+    Text,
+)
+from syncd.errors import ConfigError
 from syncd.formats.snapshot import decode_snapshot
 from syncd.model.web_access import Access
-from syncd.pages.standings import (
-    explained_shape,
-    standings_csv,
-    standings_html,
-    standings_shape,
-    workings,
-)
-from syncd.pages.standings_further import further_shape
+from syncd.pages.standings import standings_csv, standings_html, workings
+from syncd.pages.standings_further import document
+from syncd.standings.categories import parse_category
 from syncd.standings.choices import Choices, options_of, shown_of, wish_of
 from syncd.standings.chosen import Wish, choose
 from syncd.standings.codes import Code, parse_codes
+from syncd.standings.field import Edition  # noqa: TC001 - FastAPI reads annotations
 from syncd.standings.options import Options, Unrated
-from syncd.standings.players import rounds_that_count
+from syncd.standings.players import refuse_unknown_round, rounds_that_count
 from syncd.standings.presets import Preset  # noqa: TC001 - FastAPI reads annotations
 from syncd.standings.table import table_of
 from syncd.standings.ties import Ties  # noqa: TC001 - FastAPI reads annotations
@@ -43,12 +44,15 @@ from syncd.web.auth import reader
 from syncd.web.tags import is_known, not_modified, tag_headers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import datetime as dt
+    from collections.abc import Callable, Sequence
 
     from syncd.model.tournament import Tournament
     from syncd.pages.standings import Workings
+    from syncd.standings.categories import Category
     from syncd.standings.chosen import Chosen
     from syncd.standings.standings import Standings
+    from syncd.standings.table import Shown
     from syncd.web.served import Served
 
 router = APIRouter()
@@ -58,6 +62,10 @@ _TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
     "html": "text/html; charset=utf-8",
 }
+_KEPT: Final = (
+    "tiebreaks", "preset", "ties", "unrated", "edition", "absences", "category", "lang",
+)  # fmt: skip
+"""What the links to other rounds keep of a request."""
 _TAG_LETTERS: Final = 32
 _MOST_LETTERS: Final = 1000
 """Of a list of tie-breaks: all that there are have fewer."""
@@ -77,6 +85,10 @@ class Asked:
         preset: a list by name.
         ties: what becomes of those who are still tied; None = as chosen.
         unrated: how players without a rating count; None = as chosen.
+        edition: of C.07; None = as chosen.
+        absences: whether a round sat out on request is a voluntarily unplayed one;
+            None = as chosen.
+        category: of the players that are shown; empty for all.
         explain: whether it is told how values come about.
         number: of whom; None = of everybody.
         lang: of texts; None = that of the installation.
@@ -87,6 +99,9 @@ class Asked:
     preset: Preset | None = None
     ties: Ties | None = None
     unrated: Unrated | None = None
+    edition: Edition | None = None
+    absences: Literal["voluntary", "excused"] | None = None
+    category: Annotated[str, Query(max_length=_MOST_LETTERS)] = ""
     explain: bool = False
     number: Annotated[int | None, Query(ge=1)] = None
     lang: Language | None = None
@@ -95,14 +110,27 @@ class Asked:
         """Return what holds for this request where so much was chosen."""
         if self.tiebreaks or self.preset:
             choices = replace(
-                choices, tiebreaks=self.tiebreaks, preset=self.preset, manual=None
-            )
+                choices, tiebreaks=self.tiebreaks, preset=self.preset, manual=None,
+                lots=None,
+            )  # fmt: skip
+        if self.absences:
+            is_voluntary = self.absences == "voluntary"
+            choices = replace(choices, is_absence_voluntary=is_voluntary)
         ratings = choices.ratings
         return replace(
             choices,
             ties=self.ties or choices.ties,
+            edition=self.edition or choices.edition,
             ratings=replace(ratings, unrated=self.unrated or ratings.unrated),
         )
+
+
+class _Wanted(NamedTuple):
+    """What a request wants, with what was chosen for the tournament behind it."""
+
+    asked: Asked
+    choices: Choices
+    shown: Shown
 
 
 @router.api_route(
@@ -130,8 +158,11 @@ def standings(
             return not_modified(tag)
         snapshot = snapshots.load_snapshot(session, item.snapshot_sha256)
     _refuse_endless(asked.tiebreaks)
+    tournament = decode_snapshot(snapshot)
     choices = asked.over(kept.choices if kept else Choices())
-    text = _written(decode_snapshot(snapshot), form, asked, choices, language)
+    category = _category(tournament, asked.category, served.clock())
+    wanted = _Wanted(asked, choices, shown_of(choices, category))
+    text = _written(tournament, form, wanted, language)
     return Response(
         text.encode("utf-8", "replace"),
         headers=tag_headers(tag),
@@ -170,27 +201,53 @@ def _tag(content: str, form: Form, asked: Asked, language: Language) -> str:
 def _written(
     tournament: Tournament,
     form: Form,
-    asked: Asked,
-    choices: Choices,
+    wanted: _Wanted,
     language: Language,
 ) -> str:
+    asked, choices, shown = wanted
+    _refuse(lambda: refuse_unknown_round(tournament, asked.round))
     options = options_of(choices, asked.round)
     wish = Wish(asked.tiebreaks) if asked.tiebreaks else wish_of(choices)
     chosen = choose(tournament, wish, options)
     made = _explained(chosen.standings, asked)
     if form == "json":
-        shape = standings_shape(chosen.standings, language)
-        shape |= further_shape(
-            tournament, chosen.standings, shown_of(choices), language
-        )
-        if asked.explain:
-            shape["explain"] = explained_shape(made)
+        told = made if asked.explain else None
+        shape = document(tournament, chosen.standings, shown, told, language)
         return json.dumps(shape, ensure_ascii=False)
-    table = table_of(tournament, chosen, options, shown_of(choices))
+    table = table_of(tournament, chosen, options, shown)
     if form == "csv":
         return standings_csv(table, language)
     links = _links(tournament, chosen, asked)
     return standings_html(table, language, made, links)
+
+
+def _category(
+    tournament: Tournament, written: str, now: dt.datetime
+) -> Category | None:
+    """Return the players that somebody wants to see, None for all.
+
+    Raises:
+        RequestError: nobody knows who is meant.
+    """
+    if not written:
+        return None
+    day = tournament.end or tournament.start or now
+    found = parse_category(written, day.year)
+    if isinstance(found, Text):
+        raise problems.unfit(found)
+    return found
+
+
+def _refuse(check: Callable[[], None]) -> None:
+    """Answer what does not fit a tournament as a request at fault.
+
+    Raises:
+        RequestError: it does not.
+    """
+    try:
+        check()
+    except ConfigError as exc:
+        raise problems.unfit(exc.text) from exc
 
 
 def _links(
@@ -202,11 +259,7 @@ def _links(
     """
     last = rounds_that_count(tournament, Options())
     shown = chosen.standings.contest.primary.rounds
-    kept = {
-        name: str(value)
-        for name in ("tiebreaks", "preset", "ties", "unrated", "lang")
-        if (value := getattr(asked, name))
-    }
+    kept = {name: str(value) for name in _KEPT if (value := getattr(asked, name))}
     return [
         (at, "" if at == shown else f"?{urlencode({'round': at, **kept})}")
         for at in range(1, last + 1)

@@ -37,6 +37,17 @@ def hold(stage: Stage) -> None:
     stage.takes(stage.export())
 
 
+def ranking(stage: Stage) -> None:
+    """A person chooses by what the standings go, once, whatever is killed."""
+    title = stage.export().title
+    stage.drop(stage.export())
+    stage.takes(stage.export())
+    stage.dies_next()
+    stage.run("ranking", "set", title, "--tiebreaks", "PTS,WIN")
+    shown = stage.installation.command("history", title, "--json").stdout
+    assert shown.count("PTS,WIN") == 1, shown
+
+
 def removal(stage: Stage) -> None:
     """An export has lost most games; a person allows it; the next one has them all."""
     stage.drop(stage.export())

@@ -34,6 +34,7 @@ SCENES: dict[Callable[[Stage], None], tuple[str, ...]] = {
     crash_scenes.too_large: ("receive.refused",),
     people_scenes.approval: ("people.queued",),
     people_scenes.hold: ("people.decided",),
+    people_scenes.ranking: ("people.ranked",),
     people_scenes.removal: ("people.removal",),
     people_scenes.adoption: ("adopt.stored",),
     people_scenes.person: ("persons.entered", "persons.forgotten"),

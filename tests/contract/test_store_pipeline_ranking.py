@@ -91,7 +91,7 @@ def test_what_is_chosen_is_kept_and_told_with_who_and_when(world: World) -> None
         world.now,
     )
     assert one.text.en == ("tie-breaks: as usual → PTS,EXT; EXT of number 3: – → 2.5.")
-    assert two.text.de == "EXT von Nummer 3: 2.5 → 3."
+    assert two.text.de == "EXT von Nummer 3: 2,5 → 3."
     assert ranked(world).head.number == 1, "choosing makes no revision"
 
 

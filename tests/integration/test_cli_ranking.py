@@ -114,9 +114,17 @@ def test_what_is_not_named_stays(capsys: pytest.CaptureFixture[str]) -> None:
     assert "tie-breaks: as usual → PTS" in chosen[0]["text"]
 
 
-def test_lots_are_drawn_once(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_advised_command_can_be_typed_as_it_is(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    ranking(capsys, "set", "--tiebreaks", "PTS,WIN")
+    _, done = ranking(capsys, "ext", 6, 2)
+    assert done["done"][1].endswith("syncd ranking set 1 --tiebreaks PTS,WIN,EXT")
+    _, done = ranking(capsys, "custom", "2*wins")
+    assert done["done"][1].endswith("syncd ranking set 1 --tiebreaks PTS,WIN,CUSTOM")
+
+
+def test_lots_are_drawn_once(capsys: pytest.CaptureFixture[str]) -> None:
     ranking(capsys, "set", "--tiebreaks", "PTS")
     assert NOBODY_ASKED in ranking(capsys, "lots")[1]["error"][0]
     assert "lots" not in ranking(capsys, "show")[1]
@@ -134,8 +142,24 @@ def test_lots_are_drawn_once(
     _, lines = run_json(capsys, "history", 1)
     assert "Order of the tied:" in lines[-1]["text"], "the journal keeps the draw"
 
-    ranking(capsys, "lots", "--off")
-    assert ranking(capsys, "show")[1]["choices"] == {"tiebreaks": "PTS"}
+    for switching_off in (("lots", "--off"), ("reset", "--yes")):
+        ranking(capsys, *switching_off)
+        ranking(capsys, "set", "--tiebreaks", "PTS")
+        off = {"seed": int(numbers[1]), "is_off": True}
+        shown = ranking(capsys, "show")[1]
+        assert shown["choices"] == {"tiebreaks": "PTS", "lots": off}
+        assert "places" not in shown
+        _, restored = ranking(capsys, "lots")
+        assert again["done"][0] in restored["done"], "no other number without --again"
+    _, told = ranking(capsys, "set", "--ties", "rating")
+    assert "The lots that were drawn decide nothing now." in told["done"][-1]
+    ranking(capsys, "set", "--ties", "shared")
+
+
+def test_whoever_says_no_draws_no_lots(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranking(capsys, "set", "--tiebreaks", "PTS")
 
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdin, "readline", lambda: "n\n", raising=False)
@@ -199,3 +223,12 @@ def test_damaged_choices_are_told_and_forgotten(
     assert "cannot be read any more" in done["done"][0]
     _, out, _ = run_line(capsys, "ranking", "show", 1)
     assert "cannot be read any more" not in out
+
+
+def test_a_keizer_table_is_refused_for_teams(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("inbox/t.trf").write_bytes((EXPORT.parent / "T02_clm.trf").read_bytes())
+    run_line(capsys, "once")
+    code, found = run_json(capsys, "ranking", "set", 2, "--keizer")
+    assert (code, "for players only" in found["error"][0]) == (2, True)

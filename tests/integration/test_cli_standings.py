@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -199,7 +200,11 @@ def test_all_tiebreaks_with_what_each_knows(
     forms = [each["written"] for each in by_code["SB"]["modifiers"]]
     assert forms == ["/C1", "/C2", "/P"]
     _, out, _ = run_line(capsys, "standings", ROUND_ROBIN, "--choices", "--lang", "de")
-    assert "Rundenturnier" in out
+    told = " ".join(out.split())
+    assert told.count("Rundenturnier") <= len({each["reason"] for each in found})
+    together = re.search(r"\(\d+\) ([\w, ]*\bARO\b[\w, ]*): ", told)
+    assert together
+    assert {"ARO", "TPR", "PTP"} <= {*together[1].split(", ")}
 
 
 @pytest.mark.parametrize(
@@ -262,7 +267,7 @@ def test_a_page_with_an_order_by_hand_says_so_in_print_too(
     code, out, _ = run_line(capsys, *line, "--html")
     page = html.document_fromstring(out)
     assert code == 0
-    for place in ("section[@id='by-hand']", "thead/tr[@class='again']"):
+    for place in ("section[@id='banners']", "thead/tr[@class='again']"):
         assert "by hand" in page.findtext(f".//{place}//*", "")
     assert len(page.findall(".//section[@id='keizer']//tbody/tr")) == 16
     prizes = [each.text or "" for each in page.findall(".//td[@class='prize']")]
@@ -282,6 +287,10 @@ def test_a_page_with_an_order_by_hand_says_so_in_print_too(
         (("--lots", "1", "--keizer"), 2, "A Keizer table knows no lots"),
         (("--lots", "1", "--tiebreaks", "TPN"), 2, "Nobody is tied"),
         (("--lots", "1", str(ROUND_ROBIN)), 2, "one file at a time"),
+        (("--lots", "1", "--ties", "rating"), 2, "--lots: Rating and name decide"),
+        (("--lots", "1", "--order", "8"), 2, "--lots: An order set by hand"),
+        (("--round", "99"), 2, "there are only 7 rounds"),
+        (("--round", "99", "--choices"), 2, "there are only 7 rounds"),
         (("--ext", str(EXPORT)), 1, "E02_clm.trf"),
     ],
 )
@@ -291,3 +300,78 @@ def test_an_option_that_does_not_fit_is_refused_with_the_reason(
     found, _, err = run_line(capsys, "standings", EXPORT, *options)
     assert found == code
     assert told in " ".join(err.split())
+
+
+def test_a_loop_that_is_missing_is_told_in_every_form(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN)
+    told = " ".join(out.split())
+    assert told.index("Not final, and perhaps a wrong order") < told.index("Sommer")
+    assert "Incomplete standings after round 5" in told
+    assert "XML DSB neu" in told
+    assert "for 6 player(s), first for number 1: 5.5 in the file, 2.5 from" in told
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN, "--html")
+    page = html.document_fromstring(out)
+    assert "another loop" in page.findtext(".//section[@id='banners']/p", "")
+    _, out, _ = run_line(capsys, "standings", ROUND_ROBIN, "--csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert {row["Remark"] for row in rows} == {"games are missing in the file"}
+    _, found = run_json(capsys, "standings", ROUND_ROBIN)
+    assert found["stated"]["games_missing"] is True
+    assert found["stated"]["points"]["4"] == {"PTS": {"stated": 6.5, "counted": 2.5}}
+    _, found = run_json(capsys, "standings", CLM / "T01_clm.trf")
+    assert found["stated"]["games_missing"] is True
+    assert found["stated"]["points"]["1"] == {
+        "MP": {"stated": 21, "counted": 7}, "GP": {"stated": 77, "counted": 28.5},
+    }  # fmt: skip
+
+
+def test_who_is_knocked_out_has_not_withdrawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = run_line(capsys, "standings", CLM / "E07_clm.trf")
+    assert "withdrawn" not in out
+
+
+def test_a_round_that_is_only_paired_is_not_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = CLM / "E10_clm.trf"
+    _, out, _ = run_line(capsys, "standings", file)
+    assert "Standings after round 3 of 7" in out
+    assert "Round 4: all games have 0 on both sides" in out
+    _, out, _ = run_line(capsys, "standings", file, "--round", 4)
+    assert "Standings after round 4 of 7" in out
+    assert "10 game(s) have 0 on both sides" in out
+
+
+@pytest.mark.parametrize("option", ["--keizer", "--expected", "--custom=2*wins"])
+def test_what_is_for_players_only_is_refused_for_teams(
+    capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    code, out, err = run_line(capsys, "standings", CLM / "T02_clm.trf", option)
+    assert (code, out) == (2, "")
+    assert "for players only, not for teams" in " ".join(err.split())
+
+
+def test_a_round_that_there_is_not_is_told_per_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = ("standings", EXPORT, ROUND_ROBIN, "--round", 7)
+    code, found = run_json(capsys, *line)
+    assert (code, found[0]["round"], list(found[1])) == (2, 7, ["error"])
+    assert "only 5 rounds" in found[1]["error"][0]
+    code, out, err = run_line(capsys, *line)
+    assert (code, "Lehmann" in out, "E05_clm.trf" in err) == (2, True, True)
+
+
+def test_a_german_spreadsheet_opens_german_values(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = run_line(capsys, "standings", EXPORT, "--csv", "--lang", "de")
+    assert (code, out[0]) == (0, "\ufeff")
+    rows = list(csv.reader(io.StringIO(out[1:]), delimiter=";"))
+    assert rows[0][:2] == ["Platz", "Nr."]
+    assert [len(row) for row in rows] == [10] * 17
+    assert "24,5" in {row[7] for row in rows}

@@ -103,6 +103,21 @@ def test_what_has_no_end_is_refused_in_words(
     assert get(server, "html", number=6, **two).status_code == 200
 
 
+def test_what_may_be_chosen_as_on_the_command_line(server: WebServer) -> None:
+    server.push(EXPORT.read_bytes(), "x.trf", "north")
+    server.process()
+    for wrong in ({"round": 99}, {"category": "X9"}):
+        answer = get(server, "json", **wrong)
+        assert (answer.status_code, answer.json()["code"]) == (422, "unfit")
+    assert "only 7 rounds" in get(server, "html", round=99).json()["text"]["en"]
+    rows = list(csv.reader(io.StringIO(get(server, "csv", category="<1900").text)))
+    assert 1 < len(rows) < 17
+    assert "(16.6)" not in get(server, "html").text
+    excused = get(server, "html", absences="excused", edition="2024-08", round=3).text
+    assert "(16.6)" in excused
+    assert "edition=2024-08&amp;absences=excused" in excused
+
+
 def choose(server: WebServer, choices: Choices) -> None:
     """Let choices hold for the only tournament."""
     keep(server.context, load_ranked(server.context, 1), choices, server.now)
@@ -141,6 +156,8 @@ def test_what_was_chosen_holds_unless_somebody_asks_otherwise(
     assert "mit der Zahl 77" in get(server, "html", lang="de").text
     rows = list(csv.reader(io.StringIO(get(server, "csv").text)))
     assert [row[0] for row in rows[1:]] == [str(place) for place in range(1, 17)]
+    for other in ({"tiebreaks": "PTS"}, {"preset": "none"}):
+        assert "lots" not in get(server, "json", **other).json(), "drawn for another"
 
 
 def test_nobody_else_sees_them(server: WebServer) -> None:

@@ -88,7 +88,7 @@ def keep(
     if not ranked.is_whole:
         told = (*told, UNREADABLE)
     text = in_one((*told, *more))
-    with context.store.write() as session:
+    with context.store.write("people.ranked") as session:
         revisions.lock_unmoved(session, ranked.head)
         _refuse_moved(session, ranked)
         kept_choices.save_choices(

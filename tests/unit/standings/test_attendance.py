@@ -89,3 +89,11 @@ def test_teams_have_no_rows_of_players() -> None:
     event = tournament("2w1 Z Z", "1b0 U U")
     contest = contest_of(event)
     assert 0 in withdrawn(replace(event, is_team=True), contest)
+
+
+def test_who_is_knocked_out_has_not_withdrawn() -> None:
+    lines = "2w1 3b1 4w1", "1b0 Z Z", "4w1 1w0 Z", "3b0 Z 1b0"
+    knockout = tournament(*lines, kind=Kind.KNOCKOUT)
+    assert withdrawn(knockout, contest_of(knockout)) == {}
+    swiss = tournament(*lines)
+    assert list(withdrawn(swiss, contest_of(swiss))) == [1]

@@ -12,13 +12,14 @@ from small_events import tournament
 from syncd.errors import ConfigError
 from syncd.model.tournament import Kind, Team
 from syncd.standings import choosing
-from syncd.standings.choices import Choices
+from syncd.standings.choices import Choices, choices_of, choices_shape, shown_of
 from syncd.standings.choicewords import changes_told, in_one
 from syncd.standings.formula_text import parse_formula
 from syncd.standings.lots import Lots
 from syncd.standings.options import Ratings, Unrated
 from syncd.standings.presets import Preset
-from syncd.standings.prizes import Prize
+from syncd.standings.prizes import Prize, parse_prizes
+from syncd.standings.table import shown_places
 from syncd.standings.ties import Ties
 
 if TYPE_CHECKING:
@@ -135,6 +136,51 @@ def test_lots_once_and_the_same_again() -> None:
     assert begun.manual.numbers == (1, *drawn.orders[0], 4), "an order begins with them"
 
 
+def test_changes_are_told_as_each_language_writes_them() -> None:
+    prizes = parse_prizes("3,U14:2", 2026)
+    after = replace(
+        choosing.entered(POINTS, EVENT, 3, "1.5"), prizes=prizes, shows_keizer=True,
+        is_absence_voluntary=False,
+    )  # fmt: skip
+    assert [line.de for line in changes_told(POINTS, after)] == [
+        "Runden ohne Teilnahme sind freiwillig: ja → nein",
+        "Keizer-Tabelle: nein → ja",
+        "EXT von Nummer 3: – → 1,5",
+        "Preise: – → 3, U14:2",
+    ]
+
+
+def test_lots_that_are_switched_off_stay_known() -> None:
+    drawn = replace(POINTS, lots=choosing.draw(POINTS, EVENT, 12).lots)
+    off = choosing.without_lots(drawn)
+    assert shown_of(off).lots is None
+    assert choosing.drawn_already(off, EVENT), "so only a draw anew is another one"
+    assert choices_of(choices_shape(off)) == off
+    assert [line.de for line in changes_told(drawn, off)] == [
+        "Los gezogen mit der Zahl: 12 → 12 (abgeschaltet)"
+    ]
+    assert choosing.lots_again(off, EVENT) == drawn
+    assert choosing.lots_again(POINTS, EVENT) == choosing.without_lots(POINTS) == POINTS
+    with pytest.raises(ConfigError, match="Rating and name decide"):
+        choosing.lots_again(replace(off, ties=Ties.RATING_AND_NAME), EVENT)
+
+
+def test_lots_say_nothing_where_rating_and_name_decide() -> None:
+    by_rating = replace(POINTS, ties=Ties.RATING_AND_NAME)
+    drawn = replace(by_rating, lots=Lots(12))
+    made = choosing.standings_by(drawn, EVENT)
+    orders = {
+        tuple(one.number for one in shown_places(made, EVENT, shown_of(each)))
+        for seed in range(9)
+        for each in (by_rating, replace(drawn, lots=Lots(seed)))
+    }
+    assert len(orders) == 1
+    (note,) = choosing.note_on_lots(drawn, EVENT)
+    assert note.en.startswith("The lots that were drawn decide nothing now. Rating")
+    assert choosing.note_on_lots(replace(POINTS, lots=Lots(12)), EVENT) == ()
+    assert choosing.note_on_lots(choosing.without_lots(drawn), EVENT) == ()
+
+
 @pytest.mark.parametrize(
     ("changes", "event", "said"),
     [
@@ -169,12 +215,12 @@ def test_every_change_is_told_with_old_and_new() -> None:
     assert told == [
         "list of tie-breaks: as usual → swiss",
         "lots drawn with the number: as usual → 5",
-        "Keizer table: as usual → yes",
+        "Keizer table: no → yes",
         "ratings of number 2: – → 1900 from round 3, 1950 from round 5",
         "EXT of number 3: – → 2",
         "CUSTOM: – → 2 × wins over the board",
         "order set by hand: from place 3: 2, 3 → from place 3: 3, 2",
-        "prizes: 0 → 1",
+        "prizes: – → 2",
     ]
     (begun,) = changes_told(POINTS, first)
     assert begun.de == "von Hand gesetzte Reihenfolge: – → 1, 4, 2, 3"

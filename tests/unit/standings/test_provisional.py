@@ -9,6 +9,7 @@ from small_events import tournament
 from syncd.model.tournament import GameDate, Kind, Tournament
 from syncd.standings.options import Options
 from syncd.standings.provisional import open_boards, provisional
+from syncd.standings.standings import contest_of
 
 USUAL = Options()
 DAY = dt.date(2026, 5, 3)
@@ -33,7 +34,7 @@ def reasons(event: Tournament, options: Options = USUAL) -> list[str]:
         (("2w1", "1b*", "U"), []),
         # round 2 has not begun
         (("2w1 2b*", "1b0 1w*"), []),
-        (("2w0", "1b0"),
+        (("2w0", "1b0", "4w1", "3b0"),
          ["1 game(s) have 0 on both sides, which can mean that they are open."]),
     ],
 )  # fmt: skip
@@ -54,6 +55,36 @@ def test_an_earlier_round_knows_nothing_of_later_ones() -> None:
 def test_a_zero_on_both_sides_that_was_stated_is_a_result() -> None:
     event = replace(tournament("2w0", "1b0"), played_zeros=((1, 1, 2),))
     assert reasons(event) == []
+
+
+def test_a_round_of_zeros_alone_was_not_played() -> None:
+    event = tournament("2w1 3w0 Z", "1b0 U Z", "U 1b0 Z")
+    assert contest_of(event).primary.rounds == 1
+    assert reasons(event) == []
+    chosen = Options(after_round=2)
+    assert contest_of(event, chosen).primary.rounds == 2
+    assert reasons(event, chosen) == [
+        "1 game(s) have 0 on both sides, which can mean that they are open."
+    ]
+    stated = replace(event, played_zeros=((2, 1, 3),))
+    assert contest_of(stated).primary.rounds == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "rounds"),
+    [
+        (("2w0 4w0", "1b0 3b0", "4w0 2w0", "3b0 1b0"), 0),
+        (("2w1 4w0", "1b0 3b0", "4w0 2w0", "3b0 1b0"), 1),
+        # a round of zeros in front of one that was played
+        (("2w0 4w1", "1b0 3b0", "4w0 2w0", "3b0 1b0"), 2),
+        # what is not entered is as open as a zero on both sides
+        (("2w1 4w0", "1b0 3b*", "4w1 2w*", "3b0 1b0"), 1),
+        # forfeits of both are a result
+        (("2w1 4w-", "1b0 3b-", "4w1 2w-", "3b0 1b-"), 2),
+    ],
+)
+def test_the_last_round_that_was_played(lines: tuple[str, ...], rounds: int) -> None:
+    assert contest_of(tournament(*lines)).primary.rounds == rounds
 
 
 def test_a_postponed_game_with_its_day() -> None:

@@ -84,8 +84,8 @@ def test_points_that_differ(adjustment: Adjustment, points: list[float]) -> None
     rules = PairingRules(adjustments=(adjustment,))
     event = tournament("2w0 3b1", "1b1 U", "U 1w0", rules=rules)
     if adjustment.kind == "W" and adjustment.ids == (1,):
-        event = tournament("2w1 3b0", "1b0 U", "U 1w0", rules=rules)
-        points = [0.5, 1, 1]
+        event = tournament("2w1 3b=", "1b0 U", "U 1w=", rules=rules)
+        points = [1, 1, 1.5]
     if adjustment.kind == "U" and not adjustment.round:
         points = [1, 1.5, 0.5]
     assert values(event, "PTS") == points

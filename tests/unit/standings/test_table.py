@@ -117,3 +117,13 @@ def test_a_category_has_places_of_its_own() -> None:
         ("1", 1, "1"), ("2", 3, "2="),
     ]  # fmt: skip
     assert shown.notes[0].de == "Kategorie <2000."
+
+
+def test_a_round_that_is_only_paired_is_told() -> None:
+    event = tournament("2w1 2w0", "1b0 1b0")
+    shown = table(event)
+    assert shown.heading.en == "Standings after round 1 of 2"
+    assert "Round 2: all games have 0" in shown.notes[0].en
+    chosen = table(event, options=Options(after_round=2))
+    assert chosen.heading.en == "Standings after round 2"
+    assert "Round 2" not in " ".join(note.en for note in chosen.notes)
