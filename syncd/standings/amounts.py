@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,6 +41,21 @@ def _decimal(value: Fraction | int, places: int) -> str:
 def points(tenths: int | Fraction, scale: int = 10) -> Text:
     """Return a number of units as points."""
     return written(Fraction(tenths, scale))
+
+
+def games_in(count: int) -> Text:
+    """Return so many games."""
+    return counted_as(count, Text("game", "Partie"), Text("games", "Partien"))
+
+
+def players_in(count: int) -> Text:
+    """Return so many players."""
+    return counted_as(count, Text("player", "Spieler"), Text("players", "Spieler"))
+
+
+def teams_in(count: int) -> Text:
+    """Return so many teams."""
+    return counted_as(count, Text("team", "Mannschaft"), Text("teams", "Mannschaften"))
 
 
 def same(word: str) -> Text:

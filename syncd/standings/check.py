@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from syncd.bilingual import Text
+from syncd.bilingual import Text, counted_as
 from syncd.model.findings import Finding, Severity
 from syncd.standings.amounts import points
 from syncd.standings.builder import build
@@ -347,11 +347,12 @@ def _of_tiebreaks(codes: Sequence[Code]) -> Text:
 
 def _clm_order(count: int, first: int, rank: int, span: _Span) -> Text:
     right = _written(span)
+    ranks = counted_as(count, Text("rank", "Rang"), Text("ranks", "Ränge"))
     return Text(
-        en=f"{count} rank(s) differ from FIDE's tie-breaks, the first at number "
+        en=f"Not by FIDE's tie-breaks: {ranks.en}, the first at number "
         f"{first}: the file states {rank}, the games give {right.en}. CLM counts "
         "unplayed rounds by rules of its own.",
-        de=f"{count} Rang/Ränge weichen von den Feinwertungen der FIDE ab, zuerst bei "
+        de=f"Nicht nach den Feinwertungen der FIDE: {ranks.de}, zuerst bei "
         f"Nummer {first}: Die Datei nennt {rank}, aus den Partien folgt {right.de}. "
         "Der CLM zählt nicht gespielte Runden nach eigenen Regeln.",
     )

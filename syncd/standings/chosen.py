@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from syncd.bilingual import Text
 from syncd.model.stated_points import scoring_that_fits
-from syncd.standings.amounts import joined
+from syncd.standings.amounts import games_in, joined
 from syncd.standings.builder import beyond, build
 from syncd.standings.clm_codes import codes_of_clm
 from syncd.standings.codes import Code, Refused, parse_codes, read_codes
@@ -104,14 +104,14 @@ def note_on_extra_games(tournament: Tournament) -> Text:
     if not games:
         return Text("", "")
     rounds = ", ".join(map(str, sorted({game.round for game in games})))
-    count = len(games)
+    extra = games_in(len(games))
     return Text(
-        f"{count} game(s) beyond one per player and round do not count in the "
-        f"standings (round {rounds}): they may be play-offs. If they are to count, "
-        "enter them as rounds of their own.",
-        f"{count} Partie(n) über eine je Spieler und Runde hinaus zählen in der "
-        f"Tabelle nicht (Runde {rounds}): Es können Stichkämpfe sein. Sollen sie "
-        "zählen, bitte als eigene Runden eintragen.",
+        f"Not counted in the standings: {extra.en} beyond one per player and round "
+        f"(round {rounds}). They may be play-offs; if they are to count, enter them "
+        "as rounds of their own.",
+        f"In der Tabelle nicht gezählt: {extra.de} über eine je Spieler und Runde "
+        f"hinaus (Runde {rounds}). Es können Stichkämpfe sein; sollen sie zählen, "
+        "bitte als eigene Runden eintragen.",
     )
 
 

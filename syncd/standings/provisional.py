@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from syncd.bilingual import Text
 from syncd.model import results
 from syncd.model.tournament import Kind
+from syncd.standings.amounts import games_in
 from syncd.standings.players import rounds_that_count
 
 if TYPE_CHECKING:
@@ -148,28 +149,32 @@ def _late(count: int, dated: int, rounds: str) -> Text:
     en, de = "", ""
     if dated:
         en, de = f"; {dated} with a new day", f"; {dated} davon mit neuem Termin"
+    late = games_in(count)
     return Text(
-        f"Postponed or not entered: {count} game(s), round {rounds}{en}.",
-        f"Verlegt oder nicht eingetragen: {count} Partie(n), Runde {rounds}{de}.",
+        f"Postponed or not entered: {late.en}, round {rounds}{en}.",
+        f"Verlegt oder nicht eingetragen: {late.de}, Runde {rounds}{de}.",
     )
 
 
 def _unpaired(count: int, rounds: str) -> Text:
+    missing = games_in(count)
     return Text(
-        f"Not in the file: {count} game(s) of rounds that are over, round {rounds}.",
-        f"Nicht in der Datei: {count} Partie(n) beendeter Runden, Runde {rounds}.",
+        f"Not in the file: {missing.en} of rounds that are over, round {rounds}.",
+        f"Nicht in der Datei: {missing.de} beendeter Runden, Runde {rounds}.",
     )
 
 
 def _running(count: int, rounds: str) -> Text:
+    still = games_in(count)
     return Text(
-        f"Still open: {count} game(s), round {rounds}.",
-        f"Noch offen: {count} Partie(n), Runde {rounds}.",
+        f"Still open: {still.en}, round {rounds}.",
+        f"Noch offen: {still.de}, Runde {rounds}.",
     )
 
 
 def _in_doubt(count: int) -> Text:
+    doubtful = games_in(count)
     return Text(
-        f"{count} game(s) have 0 on both sides, which can mean that they are open.",
-        f"{count} Partie(n) haben auf beiden Seiten 0; das kann offen heißen.",
+        f"0 on both sides, which can mean open: {doubtful.en}.",
+        f"Auf beiden Seiten 0, was offen heißen kann: {doubtful.de}.",
     )

@@ -18,7 +18,7 @@ from syncd.formats.trf.event.unsupported import WITH_XML
 from syncd.model import results
 from syncd.model.stated_points import USUAL, scoring_that_fits
 from syncd.model.tournament import Kind
-from syncd.standings.amounts import points
+from syncd.standings.amounts import players_in, points, teams_in
 from syncd.standings.check import PointsApart, team_points_apart
 from syncd.standings.codes import Code
 from syncd.standings.scoring import scoring_of_players
@@ -105,16 +105,18 @@ def stated_note(found: Stated) -> Text | None:
     said, games = points(first.stated, 1), points(first.counted, 1)
     kind = Code(first.basis).known.title
     if first.basis == "PTS":
+        players = players_in(count)
         return Text(
-            f"The file states other points for {count} player(s), first for number "
+            f"The file states other points for {players.en}, first for number "
             f"{first.number}: {said.en} in the file, {games.en} from the games.",
-            f"Die Datei nennt für {count} Spieler andere Punkte, zuerst für Nummer "
+            f"Die Datei nennt für {players.de} andere Punkte, zuerst für Nummer "
             f"{first.number}: {said.de} in der Datei, {games.de} aus den Partien.",
         )
+    teams = teams_in(count)
     return Text(
-        f"The file states other points for {count} team(s), first for team "
+        f"The file states other points for {teams.en}, first for team "
         f"{first.number}: {said.en} {kind.en} in the file, {games.en} from the games.",
-        f"Die Datei nennt für {count} Mannschaft(en) andere Punkte, zuerst für "
+        f"Die Datei nennt für {teams.de} andere Punkte, zuerst für "
         f"Mannschaft {first.number}: {said.de} {kind.de} in der Datei, {games.de} aus "
         "den Partien.",
     )

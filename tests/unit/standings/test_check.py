@@ -119,7 +119,7 @@ def test_clms_own_order_is_a_note_with_both_numbers() -> None:
     made = replace(event((1, 2, 3, 4)), tiebreaks=(7, 0, 0))
     assert found(made) == [(0, "standings.order", "info")]
     text = differences(made)[0].finding.text
-    assert "2 rank(s)" in text.en
+    assert "2 ranks" in text.en
     assert "number 2: the file states 2, the games give 3" in text.en
     assert "CLM" in text.de
 
@@ -139,7 +139,7 @@ def test_games_that_do_not_count_are_told() -> None:
     extended = replace(made, pairings=replace(made.pairings, extra=(more, more)))
     assert found(extended) == [(0, "standings.extra_games", "info")]
     note = differences(extended)[0].finding.text
-    assert "2 game(s) beyond one per player and round" in note.en
+    assert "2 games beyond one per player and round" in note.en
     assert "(Runde 2)" in note.de
     chosen = choose(extended, Wish())
     assert note.en in chosen.origin.en

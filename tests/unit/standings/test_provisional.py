@@ -24,18 +24,18 @@ def reasons(event: Tournament, options: Options = USUAL) -> list[str]:
     [
         (("2w1", "1b0"), []),
         (("2w* 3w1", "1b* 4w1", "4w1 1b0", "3b0 2b0"),
-         ["Postponed or not entered: 1 game(s), round 1."]),
+         ["Postponed or not entered: 1 game, round 1."]),
         # round 2 is not complete, so round 1 is not over
         (("2w* 3w*", "1b* 4w1", "4w1 1b*", "3b0 2b0"),
-         ["Still open: 2 game(s), round 1, 2."]),
+         ["Still open: 2 games, round 1, 2."]),
         (("2w1 3w*", "1b0 4w1", "4w1 1b*", "3b0 2b0"),
-         ["Still open: 1 game(s), round 2."]),
+         ["Still open: 1 game, round 2."]),
         # one row has the result already, the other has not
         (("2w1", "1b*", "U"), []),
         # round 2 has not begun
         (("2w1 2b*", "1b0 1w*"), []),
         (("2w0", "1b0", "4w1", "3b0"),
-         ["1 game(s) have 0 on both sides, which can mean that they are open."]),
+         ["0 on both sides, which can mean open: 1 game."]),
     ],
 )  # fmt: skip
 def test_open_games(lines: tuple[str, ...], expected: list[str]) -> None:
@@ -49,7 +49,7 @@ def test_nothing_played_is_nothing_open() -> None:
 
 def test_an_earlier_round_knows_nothing_of_later_ones() -> None:
     event = tournament("2w* 3w1", "1b* 4w1", "4w1 1b0", "3b0 2b0")
-    assert reasons(event, Options(after_round=1)) == ["Still open: 1 game(s), round 1."]
+    assert reasons(event, Options(after_round=1)) == ["Still open: 1 game, round 1."]
 
 
 def test_a_zero_on_both_sides_that_was_stated_is_a_result() -> None:
@@ -63,9 +63,7 @@ def test_a_round_of_zeros_alone_was_not_played() -> None:
     assert reasons(event) == []
     chosen = Options(after_round=2)
     assert contest_of(event, chosen).primary.rounds == 2
-    assert reasons(event, chosen) == [
-        "1 game(s) have 0 on both sides, which can mean that they are open."
-    ]
+    assert reasons(event, chosen) == ["0 on both sides, which can mean open: 1 game."]
     stated = replace(event, played_zeros=((2, 1, 3),))
     assert contest_of(stated).primary.rounds == 2
 
@@ -91,7 +89,7 @@ def test_a_postponed_game_with_its_day() -> None:
     event = tournament("2w* 3w1", "1b* 4w1", "4w1 1b0", "3b0 2b0")
     dates = (GameDate(1, 1, 2, DAY), GameDate(1, 3, 4, DAY), GameDate(1, 9, 2, DAY))
     assert reasons(replace(event, game_dates=dates)) == [
-        "Postponed or not entered: 1 game(s), round 1; 1 with a new day."
+        "Postponed or not entered: 1 game, round 1; 1 with a new day."
     ]
 
 
@@ -99,7 +97,7 @@ def test_a_board_of_a_round_robin_that_is_not_in_the_file() -> None:
     lines = "Z 3w1", "Z 4w1", "4w1 1b0", "3b0 2b0"
     event = tournament(*lines, kind=Kind.ROUND_ROBIN)
     assert reasons(event) == [
-        "Not in the file: 1 game(s) of rounds that are over, round 1."
+        "Not in the file: 1 game of rounds that are over, round 1."
     ]
     assert reasons(tournament(*lines)) == []
     assert reasons(replace(event, is_team=True)) == []

@@ -55,7 +55,7 @@ def test_a_loop_that_is_missing(rounds: int | None) -> None:
     assert "XML DSB neu" in banner.de
     assert shown.in_short[0].de == "in der Datei fehlen Partien"
     text = " ".join(note.en for note in shown.notes)
-    expected = "for 4 player(s), first for number 1: 4.5 in the file, 2.5 from the"
+    expected = "for 4 players, first for number 1: 4.5 in the file, 2.5 from the"
     assert (expected in text) is (rounds is None)
 
 

@@ -81,7 +81,7 @@ def test_the_heading_says_after_which_round(
 def test_what_may_still_change_is_told() -> None:
     event = tournament("2w1 3b*", "1b0 4w1", "4w1 1w*", "3b0 2b0")
     (reason,) = table(event).provisional
-    assert reason.de == "Noch offen: 1 Partie(n), Runde 2."
+    assert reason.de == "Noch offen: 1 Partie, Runde 2."
 
 
 def test_a_line_says_how_unrated_players_count() -> None:
