@@ -147,7 +147,7 @@ def test_a_link_made_by_mistake_is_undone(world: World) -> None:
     check_replay(world)
 
     said = linkage.unlink(world.context(), 1, "south", world.now)
-    assert "another tournament" in said[0].en
+    assert "a tournament of its own" in said[0].en
     assert "syncd revert 1 2" in said[1].de
     world.settle()
 

@@ -94,9 +94,9 @@ def test_a_pull_in_vain_is_tried_again(
 
 def test_a_source_that_is_gone_is_said(world: World) -> None:
     context = world.context()
-    with pytest.raises(NotFoundError, match="With an address: north"):
+    with pytest.raises(NotFoundError, match="with an address: north"):
         pull_scheduled(context, world.clock, lambda _: None, source="south")
-    with pytest.raises(NotFoundError, match="With an address: north"):
+    with pytest.raises(NotFoundError, match="with an address: north"):
         pull_by_hand(context, ["south"], world.clock)
 
 
