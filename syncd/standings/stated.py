@@ -21,6 +21,8 @@ from syncd.model.tournament import Kind
 from syncd.standings.amounts import players_in, points, teams_in
 from syncd.standings.check import PointsApart, team_points_apart
 from syncd.standings.codes import Code
+from syncd.standings.options import Options
+from syncd.standings.players import rounds_that_count
 from syncd.standings.scoring import scoring_of_players
 from syncd.standings.standings import contest_of
 
@@ -51,10 +53,19 @@ def stated_beside(tournament: Tournament, contest: Contest) -> Stated:
         contest: what the standings are computed on; points are stated for the end only,
             so after an earlier round nobody's differ, but a loop is missing all along.
     """
-    whole = contest_of(tournament)
+    whole = contest if _is_whole(tournament, contest) else contest_of(tournament)
     apart = tuple(_apart(tournament, whole))
-    is_end = contest.primary.rounds >= whole.primary.rounds
-    return Stated(apart if is_end else (), _lacks_loop(tournament, whole, apart))
+    is_over = contest.primary.rounds >= whole.primary.rounds
+    return Stated(apart if is_over else (), _lacks_loop(tournament, whole, apart))
+
+
+def _is_whole(tournament: Tournament, contest: Contest) -> bool:
+    """Return whether all that players have scored counts in it; most often it does."""
+    return (
+        not contest.is_team
+        and not contest.outside
+        and contest.primary.rounds == rounds_that_count(tournament, Options())
+    )
 
 
 def _apart(tournament: Tournament, whole: Contest) -> Iterator[PointsApart]:

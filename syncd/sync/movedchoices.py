@@ -18,7 +18,7 @@ from syncd.sync.numbers import same_players, same_teams
 from syncd.sync.renumber import renumbered, renumbered_teams
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from syncd.model.tournament import Tournament
     from syncd.standings.choices import Choices
@@ -110,19 +110,20 @@ def left_behind(choices: Choices, before: Tournament, after: Tournament) -> list
 
 
 def _moves_of_players(before: Tournament, after: Tournament) -> _Moves:
-    had, there = (
-        frozenset(one.id for one in each.entrants) for each in (before, after)
-    )
+    had, there = ([one.id for one in each.entrants] for each in (before, after))
     same = same_players(before.entrants, after.entrants, (before, after))
-    return _Moves({old: new for new, old in same.items()}, had, there)
+    return _moves(had, there, same)
 
 
 def _moves_of_teams(before: Tournament, after: Tournament) -> _Moves:
-    had, there = (
-        frozenset(team.number for team in each.teams) for each in (before, after)
-    )
-    same = same_teams(before.teams, after.teams)
-    return _Moves({old: new for new, old in same.items()}, had, there)
+    had, there = ([team.number for team in each.teams] for each in (before, after))
+    return _moves(had, there, same_teams(before.teams, after.teams))
+
+
+def _moves(had: Iterable[int], there: Iterable[int], same: Mapping[int, int]) -> _Moves:
+    """Return the moves; `same` tells by the number of now which one it was."""
+    ids = {old: new for new, old in same.items()}
+    return _Moves(ids, frozenset(had), frozenset(there))
 
 
 def _order(
